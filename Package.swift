@@ -1,0 +1,51 @@
+// swift-tools-version: 6.2
+// The layers of Constat, from the C libraries up. Imports go down only (see README.md, "The map").
+import PackageDescription
+
+let swift: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+func module(_ folder: String, _ name: String, needs: [String] = []) -> Target {
+  .target(
+    name: name, dependencies: needs.map { .byName(name: $0) },
+    path: "Sources/\(folder)/\(name)", swiftSettings: swift)
+}
+
+func tests(_ folder: String, _ name: String, needs: [String]) -> Target {
+  .testTarget(
+    name: name, dependencies: needs.map { .byName(name: $0) },
+    path: "Tests/\(folder)/\(name)", swiftSettings: swift)
+}
+
+let cLibraries: [Target] = [
+  .systemLibrary(
+    name: "CSQLite", path: "Sources/CLibraries/CSQLite", pkgConfig: "sqlite3",
+    providers: [.apt(["libsqlite3-dev"])]),
+  .systemLibrary(
+    name: "COpenBLAS", path: "Sources/CLibraries/COpenBLAS", pkgConfig: "openblas",
+    providers: [.apt(["libopenblas-dev", "liblapacke-dev"])]),
+]
+
+let core: [Target] = [
+  module("Core", "Days"),
+  module("Core", "Model", needs: ["Days"]),
+  module("Core", "Numerics", needs: ["COpenBLAS"]),
+]
+
+let adapters: [Target] = [
+  module("Adapters", "Storage", needs: ["CSQLite"])
+]
+
+let suites: [Target] = [
+  tests("Core", "DaysTests", needs: ["Days"]),
+  tests("Core", "NumericsTests", needs: ["Numerics"]),
+  tests("Adapters", "StorageTests", needs: ["Storage"]),
+]
+
+let package = Package(
+  name: "constat",
+  targets: cLibraries + core + adapters + suites
+)
