@@ -32,6 +32,7 @@ let cLibraries: [Target] = [
 let core: [Target] = [
   module("Core", "Days"),
   module("Core", "Model", needs: ["Days"]),
+  module("Core", "Configuration", needs: ["Days", "Model"]),
   module("Core", "Numerics", needs: ["COpenBLAS"]),
 ]
 
@@ -39,13 +40,24 @@ let adapters: [Target] = [
   module("Adapters", "Storage", needs: ["CSQLite"])
 ]
 
+let stages: [Target] = [
+  module("Stages", "Ingest", needs: ["Days", "Model", "Storage"]),
+  module("Stages", "Matrices", needs: ["Days", "Model", "Numerics"]),
+  module("Stages", "Associations", needs: ["Days", "Model", "Numerics"]),
+  module("Stages", "Discoveries", needs: ["Days", "Model", "Numerics"]),
+  module("Stages", "Narration", needs: ["Days", "Model"]),
+  module("Stages", "Publishing", needs: ["Days", "Model", "Storage"]),
+]
+
 let suites: [Target] = [
   tests("Core", "DaysTests", needs: ["Days"]),
+  tests("Core", "ConfigurationTests", needs: ["Configuration", "Days", "Model"]),
   tests("Core", "NumericsTests", needs: ["Numerics"]),
   tests("Adapters", "StorageTests", needs: ["Storage"]),
+  tests("Stages", "NarrationTests", needs: ["Configuration", "Days", "Model", "Narration"]),
 ]
 
 let package = Package(
   name: "constat",
-  targets: cLibraries + core + adapters + suites
+  targets: cLibraries + core + adapters + stages + suites
 )

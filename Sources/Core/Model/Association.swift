@@ -1,0 +1,79 @@
+/// The four counts of days of a trigger and an outcome.
+public struct DayCounts: Hashable, Codable, Sendable {
+  /// Days with both.
+  public let both: Int
+  /// Days with the trigger only.
+  public let triggerOnly: Int
+  /// Days with the outcome only.
+  public let outcomeOnly: Int
+  /// Days with neither.
+  public let neither: Int
+
+  /// The counts a, b, c, d of a 2x2 table.
+  public init(both: Int, triggerOnly: Int, outcomeOnly: Int, neither: Int) {
+    self.both = both
+    self.triggerOnly = triggerOnly
+    self.outcomeOnly = outcomeOnly
+    self.neither = neither
+  }
+
+  /// a + b.
+  public var triggerDays: Int { both + triggerOnly }
+  /// c + d.
+  public var daysWithoutTrigger: Int { outcomeOnly + neither }
+  /// a + c.
+  public var outcomeDays: Int { both + outcomeOnly }
+  /// a + b + c + d.
+  public var days: Int { triggerDays + daysWithoutTrigger }
+}
+
+/// What the test of one planned pair gave.
+public struct Association: Sendable {
+  /// The pair.
+  public let pair: Pair
+  /// The complete days.
+  public let days: Int
+  /// The counts of the yes/no views over the complete days; nil when a side has none.
+  public let counts: DayCounts?
+  /// Spearman's rho; nil for a 2x2 table.
+  public let rho: Double?
+  /// The phi of a 2x2 table; nil for Spearman.
+  public let phi: Double?
+  /// The lift of a 2x2 table; nil for Spearman.
+  public let lift: Double?
+  /// The raw two-sided p-value: Fisher's exact, or Spearman's t.
+  public let rawP: Double
+  /// Its natural logarithm, which orders p-values that underflow.
+  public let rawLogP: Double
+  /// The honest p-value; nil while only the raw one is computed.
+  public let honestP: Double?
+  /// Whether more of the trigger goes with a better outcome.
+  public let isProtective: Bool
+  /// The axis days of the trigger on which the two went together (protective: on which the trigger went without).
+  public let incidentDays: [Int]
+
+  /// An association from its parts.
+  public init(
+    pair: Pair, days: Int, counts: DayCounts?, rho: Double?, phi: Double?, lift: Double?,
+    rawP: Double, rawLogP: Double, honestP: Double?, isProtective: Bool, incidentDays: [Int]
+  ) {
+    self.pair = pair
+    self.days = days
+    self.counts = counts
+    self.rho = rho
+    self.phi = phi
+    self.lift = lift
+    self.rawP = rawP
+    self.rawLogP = rawLogP
+    self.honestP = honestP
+    self.isProtective = isProtective
+    self.incidentDays = incidentDays
+  }
+
+  /// Signed strength: phi or rho.
+  public var effect: Double { rho ?? phi ?? 0 }
+  /// |phi| or |rho|.
+  public var strength: Double { effect.magnitude }
+  /// The number of days on which the two went together.
+  public var incidents: Int { incidentDays.count }
+}

@@ -1,0 +1,57 @@
+/// A band of strength; never a probability.
+public enum StrengthBand: String, CaseIterable, Comparable, Codable, Sendable {
+  case weak, moderate, strong
+
+  /// From weak to strong.
+  public static func < (left: StrengthBand, right: StrengthBand) -> Bool {
+    let order = StrengthBand.allCases
+    return order.firstIndex(of: left) ?? 0 < order.firstIndex(of: right) ?? 0
+  }
+}
+
+/// A rule that a tested pair must pass to be reported. The order is the order in which they are tried.
+public enum Gate: String, CaseIterable, Codable, Sendable {
+  /// Too few days on which the two went together.
+  case incidents = "few_incidents"
+  /// Lift, |phi| or |rho| too small.
+  case strength = "weak"
+  /// Not significant at the controlled rate.
+  case significance = "not_significant"
+  /// Protective only because well days are not logged.
+  case silence = "protective_by_silence"
+  /// The other lag of the same pair tells the story.
+  case story = "same_story"
+}
+
+/// A caution that is told with a finding.
+public enum Warning: String, CaseIterable, Codable, Sendable {
+  /// The person's history is short.
+  case shortHistory = "short_history"
+}
+
+/// A tested pair judged within its family.
+public struct Discovery: Sendable {
+  /// What the test gave.
+  public let association: Association
+  /// The adjusted p-value of the family.
+  public let q: Double
+  /// The band of strength.
+  public let band: StrengthBand
+  /// The first gate that the pair did not pass; nil when it is kept.
+  public var failedGate: Gate?
+  /// The other lags of the same pair that would have been kept as well, when this one tells the story.
+  public var alsoAtLags: [Int] = []
+  /// Cautions to be told with it.
+  public var warnings: [Warning] = []
+
+  /// A judged pair from its parts.
+  public init(association: Association, q: Double, band: StrengthBand, failedGate: Gate?) {
+    self.association = association
+    self.q = q
+    self.band = band
+    self.failedGate = failedGate
+  }
+
+  /// Whether the pair is reported.
+  public var isKept: Bool { failedGate == nil }
+}

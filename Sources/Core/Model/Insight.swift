@@ -1,0 +1,16 @@
+/// A finding in words.
+public struct Insight: Sendable, Equatable {
+  /// One sentence, every number of which was computed by the engine.
+  public let statement: String
+  /// One sentence that says what the statement is not.
+  public let caveat: String
+  /// Who worded it: a model's id, or `template`.
+  public let narrator: String
+
+  /// A worded finding.
+  public init(statement: String, caveat: String, narrator: String) {
+    self.statement = statement
+    self.caveat = caveat
+    self.narrator = narrator
+  }
+}

@@ -1,0 +1,104 @@
+import Days
+
+/// What a job does, as data: every number of the method that can be chosen.
+public struct Pipeline: Codable, Sendable, Equatable {
+  /// Which days are looked at.
+  public struct Window: Codable, Sendable, Equatable {
+    /// The length in calendar days.
+    public var days: Int
+    /// Whether the day that still runs is included.
+    public var includesToday: Bool
+    /// Seconds after local midnight at which a day starts.
+    public var dayStartsAt: TimeOfDay
+    /// Sleep that a device reports from this local time on belongs to the next day.
+    public var sleepBelongsToNextDayFrom: TimeOfDay
+    /// With fewer journaled days nothing is tested.
+    public var minimumJournaledDays: Int
+  }
+
+  /// Margins that a pair needs to be tested.
+  public struct Planning: Codable, Sendable, Equatable {
+    /// Complete days.
+    public var minimumDays: Int
+    /// 2x2: days with the trigger, and days without.
+    public var minimumTriggerDays: Int
+    /// 2x2: days with the outcome, and days without.
+    public var minimumOutcomeDays: Int
+    /// Spearman: days of an event or intensity above its minimum, and at it.
+    public var minimumSideDays: Int
+    /// Maximal runs of days with an event or intensity.
+    public var minimumEpisodes: Int
+  }
+
+  /// The p-value on which the false discovery rate is controlled.
+  public enum Test: String, CaseIterable, Codable, Sendable {
+    /// Fisher's exact test and Spearman's t: the textbook numbers.
+    case raw
+  }
+
+  /// What a tested pair must show to be reported.
+  public struct Gates: Codable, Sendable, Equatable {
+    /// The p-value that is controlled.
+    public var test: Test
+    /// The rate at which false discoveries are controlled.
+    public var falseDiscoveryRate: Double
+    /// Days on which trigger and outcome went together.
+    public var minimumIncidents: Int
+    /// 2x2: enough strength by lift.
+    public var minimumLift: Double
+    /// 2x2: enough strength by |phi|.
+    public var minimumPhi: Double
+    /// Spearman: enough strength by |rho|.
+    public var minimumRho: Double
+    /// Fisher's p of a protective table with all silent days added to those without either.
+    public var maximumSilenceP: Double
+  }
+
+  /// Limits of the strength bands.
+  public struct Bands: Codable, Sendable, Equatable {
+    /// From this |phi| or |rho| on: moderate.
+    public var moderate: Double
+    /// From this |phi| or |rho| on: strong.
+    public var strong: Double
+    /// With this lift at least moderate.
+    public var moderateLift: Double
+  }
+
+  /// How findings reach the person.
+  public struct Publishing: Codable, Sendable, Equatable {
+    /// At most this many signal ids stand behind an insight.
+    public var maximumSupportingSignals: Int
+    /// A run that would fade more than this share of the shown insights needs a confirmation.
+    public var maximumFadedShare: Double
+  }
+
+  /// The name, told in every run.
+  public var name: String
+  /// Rows below this confidence are refused.
+  public var minimumConfidence: Double
+  /// The days between trigger and outcome that are tested.
+  public var lags: [Int]
+  /// Optional triggers that this pipeline tests: keys, or `category.*`.
+  public var additionalTriggers: [String]
+  /// Which days are looked at.
+  public var window: Window
+  /// Margins that a pair needs.
+  public var planning: Planning
+  /// What is reported.
+  public var gates: Gates
+  /// Strength bands.
+  public var bands: Bands
+  /// How findings reach the person.
+  public var publishing: Publishing
+
+  /// Whether a term may be a trigger in this pipeline.
+  public func isTrigger(_ term: Term) -> Bool {
+    switch term.role {
+    case .trigger: true
+    case .optionalTrigger:
+      additionalTriggers.contains(term.key.description)
+        || additionalTriggers.contains("\(term.key.category.rawValue).*")
+    case .outcome, .context: false
+    }
+  }
+}
