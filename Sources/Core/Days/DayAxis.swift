@@ -20,6 +20,11 @@ public struct DayAxis: Hashable, Sendable {
     guard range.contains(day), !skipped.contains(day) else { return nil }
     return range.first.distance(to: day) - skipped.count { $0 < day }
   }
+
+  /// Whether a date is one of them.
+  public func contains(_ day: CalendarDay) -> Bool {
+    index(of: day) != nil
+  }
 }
 
 extension DayAxis: RandomAccessCollection {

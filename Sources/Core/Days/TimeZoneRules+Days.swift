@@ -57,7 +57,7 @@ extension TimeZoneRules {
 
   /// Collects the date's seconds from every stretch of constant offset near it.
   private func span(of day: CalendarDay) -> Span? {
-    let back = cyclesDays(before: Int(day.number))
+    let back = daysToGoBack(from: Int(day.number))
     let midnight = Int64(Int(day.number) - back) * 86_400
     // More than the greatest offset on either side.
     let nearby = segment(at: midnight - 100_000)...segment(at: midnight + 186_400)

@@ -66,12 +66,12 @@ public struct TimeZoneRules: Sendable {
 
   /// Seconds east of UTC at a second since 1970-01-01T00:00:00Z.
   private func offset(atSecond second: Int64) -> Int {
-    let days = cyclesDays(before: Int(second.dividedDown(by: 86_400)))
+    let days = daysToGoBack(from: Int(second.dividedDown(by: 86_400)))
     return offsets[segment(at: second - Int64(days * 86_400))]
   }
 
   /// How many days, in whole cycles, to go back from a day to one that the table covers.
-  func cyclesDays(before day: Int) -> Int {
+  func daysToGoBack(from day: Int) -> Int {
     day < horizon ? 0 : ((day - horizon) / Self.cycle + 1) * Self.cycle
   }
 

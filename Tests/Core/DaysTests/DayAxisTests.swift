@@ -19,10 +19,12 @@ import Testing
     for (position, day) in axis.enumerated() {
       #expect(axis.index(of: day) == position)
       #expect(axis[position] == day)
+      #expect(axis.contains(day))
     }
     for date in ["2011-12-30", "2011-12-27", "2012-01-03"] {
       let day = try #require(CalendarDay(date))
       #expect(axis.index(of: day) == nil)
+      #expect(!axis.contains(day))
     }
   }
 
