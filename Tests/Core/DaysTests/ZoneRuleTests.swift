@@ -56,6 +56,8 @@ import Testing
     for text in ["2025-12-31T23:59:59Z", "2026-01-01T03:00:00Z", "2026-07-01T00:00:00Z"] {
       #expect(rules.offset(at: try #require(Instant(iso8601: text))) == -14_400)
     }
+    // Only the first start and, past all that is looked up, the last end are left.
+    #expect(rules.transitions.count == 2)
   }
 
   @Test(arguments: [
