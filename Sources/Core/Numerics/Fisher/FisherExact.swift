@@ -33,10 +33,10 @@ public struct FisherExact: Sendable {
   public var log10TwoSided: Double { logTwoSided / log(10) }
 
   /// P(X <= a): small when trigger and outcome avoid each other.
-  public var less: Double { exp(distribution.logLower(table.a)) }
+  public var less: Double { distribution.lower(table.a) }
 
   /// P(X >= a): small when they go together.
-  public var greater: Double { exp(distribution.logUpper(table.a)) }
+  public var greater: Double { distribution.upper(table.a) }
 
   /// The two-sided mid-p: tables as probable as this one count by half.
   public var midP: Double {

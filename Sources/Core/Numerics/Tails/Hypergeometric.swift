@@ -64,6 +64,15 @@ public struct Hypergeometric: Hashable, Sendable {
     return min(0, logSum(from: count, step: 1))
   }
 
+  /// The mass at `count`.
+  public func mass(at count: Int) -> Double { exp(logMass(at: count)) }
+
+  /// P(X <= count).
+  public func lower(_ count: Int) -> Double { exp(logLower(count)) }
+
+  /// P(X >= count).
+  public func upper(_ count: Int) -> Double { exp(logUpper(count)) }
+
   /// The log sum of the masses from `start`, beyond the mode, outwards, by the exact ratios of neighbours.
   private func logSum(from start: Int, step: Int) -> Double {
     var sum = 1.0

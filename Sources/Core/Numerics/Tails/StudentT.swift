@@ -16,11 +16,11 @@ public struct StudentT: Hashable, Sendable {
   /// P(|T| >= |t|).
   public func twoSided(_ t: Double) -> Double { exp(logTwoSided(t)) }
 
-  /// log P(|T| >= |t|), -infinity for an infinite t.
+  /// log P(|T| >= |t|), -infinity for an infinite t; not a number stays one.
   public func logTwoSided(_ t: Double) -> Double {
     guard degreesOfFreedom.isFinite else { return M_LN2 + Normal.logUpper(abs(t)) }
-    return point(at: t).map { $0.logLower(a: degreesOfFreedom / 2, b: 0.5) }
-      ?? (t == 0 ? 0 : t.isNaN ? t : -.infinity)
+    if t.isNaN { return t }
+    return point(at: t)?.logLower(a: degreesOfFreedom / 2, b: 0.5) ?? (t.isFinite ? 0 : -.infinity)
   }
 
   /// P(T >= t).
@@ -42,7 +42,7 @@ public struct StudentT: Hashable, Sendable {
       .logLower(a: degreesOfFreedom / 2, b: 0.5)
   }
 
-  /// The beta variable v / (v + t^2) at `t`; nil where it is 0, 1 or not a number.
+  /// The beta variable v / (v + t^2) at `t`; nil where it is 0 or 1.
   func point(at t: Double) -> IncompleteBeta.Split? {
     guard t.isFinite, t != 0 else { return nil }
     let square = t * t / degreesOfFreedom
