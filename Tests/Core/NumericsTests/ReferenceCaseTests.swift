@@ -118,4 +118,44 @@ struct ReferenceCaseTests {
       example.expect("n_reject", Double(family.rejectedCount))
     }
   }
+
+  @Test func strata() throws {
+    let examples = try ReferenceCase.all("cmh")
+    #expect(!examples.isEmpty)
+    for example in examples {
+      let tables = (example.input["tables"]?.list ?? []).map { table in
+        let cells = table.list.map { Int($0.number ?? -1) }
+        return TwoByTwo(a: cells[0], b: cells[1], c: cells[2], d: cells[3])
+      }
+      let test = CochranMantelHaenszel(tables)
+      example.expect("score", test.score)
+      example.expect("variance", test.variance)
+      example.expect("chi2_no_correction", test.chiSquared)
+      example.expect("p", test.p)
+      guard case .number(let ratio) = test.oddsRatio else {
+        Issue.record("\(example.id)")
+        continue
+      }
+      example.expect("mh_odds_ratio", ratio)
+    }
+  }
+
+  @Test func permutations() throws {
+    let examples = try ReferenceCase.all("permutation_p")
+    #expect(!examples.isEmpty)
+    for example in examples {
+      let counts = ["hits", "reps"].map { Int(example.input[$0]?.number ?? -1) }
+      example.expect("p", PermutationTest.p(hits: counts[0], repetitions: counts[1]))
+    }
+  }
+
+  @Test func partial() throws {
+    for example in try ReferenceCase.all("partial_spearman") {
+      let x = (0...999).map { Optional(Double($0)) }
+      let z = (0...999).map { Optional(Double($0 * 37 % 101)) }
+      let result = PartialSpearman(x, x.reversed(), given: z)
+      example.expect("rho", result.rho)
+      #expect(result.p == 0)
+    }
+  }
 }
