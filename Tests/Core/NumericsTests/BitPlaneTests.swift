@@ -13,7 +13,7 @@ import Testing
     return TwoByTwo(a: counts[0], b: counts[1], c: counts[2], d: counts[3])
   }
 
-  private static func randomDays(_ count: Int, using random: inout SeededGenerator) -> [Bool?] {
+  private static func randomDays(_ count: Int, using random: inout RandomStream) -> [Bool?] {
     let missing = Int.random(in: 0...4, using: &random)
     return (0..<count).map { _ in
       Int.random(in: 0..<5, using: &random) < missing ? nil : Bool.random(using: &random)
@@ -22,7 +22,7 @@ import Testing
 
   @Test func countsAsDayByDay() {
     for length in 0...200 {
-      var random = SeededGenerator(seed: UInt64(length))
+      var random = RandomStream(seed: UInt64(length))
       let trigger = Self.randomDays(length, using: &random)
       let outcome = Self.randomDays(length, using: &random)
       for lag in [0, 1, 2, 3, 7, 63, 64, 65, 128, 200, 1000] {
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func givesBackItsDays() {
-    var random = SeededGenerator(seed: 7)
+    var random = RandomStream(seed: 7)
     let days = Self.randomDays(150, using: &random)
     let plane = BitPlane(days)
     #expect(days.indices.allSatisfy { plane[$0] == days[$0] })

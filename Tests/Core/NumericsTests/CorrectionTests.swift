@@ -15,7 +15,7 @@ import Testing
 
   @Test(arguments: 1...60)
   func rejectsWhatTheDefinitionRejects(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
+    var random = RandomStream(seed: UInt64(seed))
     let p = (0..<seed).map { _ in
       let u = Double.random(in: 0...1, using: &random)
       return Bool.random(using: &random) ? u : (u * u * u * 100).rounded() / 1000

@@ -14,7 +14,7 @@ import Testing
 
   @Test(arguments: 0...60)
   func ranksAsCounting(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
+    var random = RandomStream(seed: UInt64(seed))
     let values = (0..<seed).map { _ in Double(Int.random(in: 0...9, using: &random)) / 2 - 2 }
     let ranks = MidRanks(values)
     #expect(ranks.doubledCentred == Self.plainRanks(values), "seed \(seed)")

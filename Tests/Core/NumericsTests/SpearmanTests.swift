@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SpearmanTests {
   private static func pair(_ count: Int, seed: UInt64) -> (x: [Double?], y: [Double?]) {
-    var random = SeededGenerator(seed: seed)
+    var random = RandomStream(seed: seed)
     let levels = Int.random(in: 1...12, using: &random)
     func value() -> Double? {
       let level = Int.random(in: 0...levels, using: &random)
