@@ -4,7 +4,8 @@ import Testing
 @testable import Numerics
 
 @Suite struct CorrectionTests {
-  /// Benjamini and Hochberg's own words: find the largest k with p(k) <= k q / m, reject the k smallest.
+  /// Benjamini and Hochberg's own words: find the largest k with p(k) <= k q / m, reject the k
+  /// smallest.
   private static func plainRejections(_ p: [Double], rate: Double) -> Set<Int> {
     let ascending = p.indices.sorted { p[$0] < p[$1] }
     let last = ascending.indices.last { place in

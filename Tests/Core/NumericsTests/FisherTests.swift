@@ -113,7 +113,8 @@ import Testing
     #expect(relativeError(one.midP, other.midP) <= 1e-14)
   }
 
-  /// The closest unequal masses of at most 90 days, 1.48e-5 apart, are no tie (exact rational arithmetic).
+  /// The closest unequal masses of at most 90 days, 1.48e-5 apart, are no tie (exact rational
+  /// arithmetic).
   @Test func nearTieIsNoTie() {
     let test = FisherExact(TwoByTwo(a: 8, b: 8, c: 28, d: 44))
     #expect(relativeError(test.twoSided, 0.5750186234433136) <= 1e-14)

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A JSON value whose numbers are the doubles nearest to their digits (`JSONSerialization` loses the last ones).
+/// A JSON value whose numbers are the doubles nearest to their digits (`JSONSerialization` loses
+/// the last ones).
 enum JSONValue: Decodable {
   case null
   case flag(Bool)

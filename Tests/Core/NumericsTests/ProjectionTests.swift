@@ -27,7 +27,8 @@ import Testing
     zip(a, b).reduce(0) { $0 + $1.0 * $1.1 }
   }
 
-  /// The design of a journal whose entries fall on the given days of `total`: constant, weekdays, slow cosines.
+  /// The design of a journal whose entries fall on the given days of `total`: constant, weekdays,
+  /// slow cosines.
   private static func journal(days: [Int], total: Int) -> ColumnBlock {
     let weekdays = (0..<6).map { weekday in days.map { $0 % 7 == weekday ? 1.0 : 0 } }
     let cosines = (1...4).map { cycle in

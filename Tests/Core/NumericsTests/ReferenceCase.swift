@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// One line of the file of cases collected from public reports; it lies beside the repository, if at all.
+/// One line of the file of cases collected from public reports; it lies beside the repository, if
+/// at all.
 struct ReferenceCase {
   let id: String
   let input: JSONValue
@@ -21,7 +22,8 @@ struct ReferenceCase {
   /// The numbers of an input list; null is a missing one.
   func numbers(_ key: String) -> [Double?] { (input[key]?.list ?? []).map(\.number) }
 
-  /// Compares with an expected number or null within the tolerance of the case; a key that is absent expects nothing.
+  /// Compares with an expected number or null within the tolerance of the case; a key that is
+  /// absent expects nothing.
   func expect(_ key: String, _ value: Double?, sourceLocation: SourceLocation = #_sourceLocation) {
     guard let member = expected[key] else { return }
     guard let wanted = member.number, let value else {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The distance of `value` from `expected`, relative to `expected` (absolute where that is 0); 0 for equal infinities.
+/// The distance of `value` from `expected`, relative to `expected` (absolute where that is 0); 0
+/// for equal infinities.
 func relativeError(_ value: Double, _ expected: Double) -> Double {
   if value == expected { return 0 }
   let distance = abs(value - expected)

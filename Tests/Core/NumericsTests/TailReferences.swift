@@ -1,6 +1,7 @@
 import Foundation
 
-/// The tables of datasets/references/numerics-tails.json; the script beside it tells how they were made.
+/// The tables of datasets/references/numerics-tails.json; the script beside it tells how they were
+/// made.
 struct TailReferences {
   private let tables: JSONValue
 

@@ -1,6 +1,7 @@
 /// Yes, no or not observed on each of a run of days, one bit a day in two planes.
 ///
-/// Day `d` is bit `d % 64` of word `d / 64`. A bit of `value` is set only where the bit of `observed` is.
+/// Day `d` is bit `d % 64` of word `d / 64`. A bit of `value` is set only where the bit of
+/// `observed` is.
 public struct BitPlane: Hashable, Sendable {
   /// The number of days.
   public let dayCount: Int
@@ -23,7 +24,8 @@ public struct BitPlane: Hashable, Sendable {
     self.value = value
   }
 
-  /// The plane of ready-made words. Bits past the last day, and yes on a day without an answer, are cleared.
+  /// The plane of ready-made words. Bits past the last day, and yes on a day without an answer, are
+  /// cleared.
   public init(dayCount: Int, observed: [UInt64], value: [UInt64]) {
     let words = (dayCount + 63) / 64
     precondition(observed.count == words && value.count == words, "one bit a day in either plane")

@@ -1,7 +1,8 @@
-/// The Cochran-Mantel-Haenszel test of one association in several strata of days, such as weekdays and weekends.
+/// The Cochran-Mantel-Haenszel test of one association in several strata of days, such as weekdays
+/// and weekends.
 ///
-/// Days of unknown stratum belong in no table. Source: Mantel and Haenszel (1959); R's `mantelhaen.test` with
-/// `correct = FALSE`.
+/// Days of unknown stratum belong in no table. Source: Mantel and Haenszel (1959); R's
+/// `mantelhaen.test` with `correct = FALSE`.
 public struct CochranMantelHaenszel: Hashable, Sendable {
   /// The sum over strata of a less its expectation (a+b)(a+c)/n.
   public let score: Double
@@ -10,7 +11,8 @@ public struct CochranMantelHaenszel: Hashable, Sendable {
   /// The pooled odds ratio, sum(ad/n) / sum(bc/n); nil when it is 0/0.
   public let oddsRatio: OddsRatio?
 
-  /// The test of the days of `strata`; a stratum of fewer than two days, or with an empty margin, says nothing.
+  /// The test of the days of `strata`; a stratum of fewer than two days, or with an empty margin,
+  /// says nothing.
   public init(_ strata: [TwoByTwo]) {
     var sums = (score: 0.0, variance: 0.0, together: 0.0, against: 0.0)
     for table in strata where table.n > 0 {
@@ -34,9 +36,11 @@ public struct CochranMantelHaenszel: Hashable, Sendable {
       ? .number(sums.together / sums.against) : sums.together > 0 ? .infinite : nil
   }
 
-  /// The statistic without continuity correction, score^2 / variance; nil when no stratum can show anything.
+  /// The statistic without continuity correction, score^2 / variance; nil when no stratum can show
+  /// anything.
   public var chiSquared: Double? { variance > 0 ? score * score / variance : nil }
 
-  /// The two-sided p of the statistic on one degree of freedom; nil when no stratum can show anything.
+  /// The two-sided p of the statistic on one degree of freedom; nil when no stratum can show
+  /// anything.
   public var p: Double? { chiSquared.map { Normal.twoSided($0.squareRoot()) } }
 }

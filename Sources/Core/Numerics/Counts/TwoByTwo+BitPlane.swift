@@ -1,8 +1,8 @@
 extension TwoByTwo {
   /// Counts the days d on which the trigger is observed on d and the outcome on d + `lag`.
   ///
-  /// Both planes cover the same days; `lag` is at least 0. A day whose d + `lag` lies outside is not counted.
-  /// One pass over n / 64 words.
+  /// Both planes cover the same days; `lag` is at least 0. A day whose d + `lag` lies outside is
+  /// not counted. One pass over n / 64 words.
   public init(trigger: BitPlane, outcome: BitPlane, lag: Int = 0) {
     precondition(trigger.dayCount == outcome.dayCount, "two planes of the same days")
     precondition(lag >= 0, "an outcome does not precede its trigger")

@@ -30,14 +30,15 @@ public struct TwoByTwo: Hashable, Sendable {
   /// The days with the outcome.
   public var outcomeDays: Int { a + c }
 
-  /// True if the trigger or the outcome is on every day or on none: no association can then be seen.
+  /// True if the trigger or the outcome is on every day or on none: no association can then be
+  /// seen.
   public var hasEmptyMargin: Bool { a + b == 0 || c + d == 0 || a + c == 0 || b + d == 0 }
 
   /// The share of days with both, a / n; nil without days.
   public var support: Double? { n == 0 ? nil : Double(a) / Double(n) }
 
-  /// Pearson's correlation of the two indicators, (ad - bc) / sqrt((a+b)(c+d)(a+c)(b+d)), in -1...1; nil with an empty
-  /// margin. The numerator is exact.
+  /// Pearson's correlation of the two indicators, (ad - bc) / sqrt((a+b)(c+d)(a+c)(b+d)), in
+  /// -1...1; nil with an empty margin. The numerator is exact.
   public var phi: Double? {
     guard !hasEmptyMargin else { return nil }
     let numerator = Int128(a) * Int128(d) - Int128(b) * Int128(c)
@@ -46,8 +47,8 @@ public struct TwoByTwo: Hashable, Sendable {
     return min(1, max(-1, Double(numerator) / (rows * columns).squareRoot()))
   }
 
-  /// How many times more frequent the outcome is on trigger days than on all days, a n / ((a+b)(a+c)); nil without a
-  /// trigger day or without an outcome day.
+  /// How many times more frequent the outcome is on trigger days than on all days, a n /
+  /// ((a+b)(a+c)); nil without a trigger day or without an outcome day.
   public var lift: Double? {
     guard a + b > 0, a + c > 0 else { return nil }
     return Double(Int128(a) * Int128(n)) / Double(Int128(a + b) * Int128(a + c))

@@ -2,9 +2,10 @@ import Glibc
 
 /// Fisher's exact test of a 2x2 table, for any counts.
 ///
-/// Two-sided is R's definition (`fisher.test`): the probability, given the margins, of all tables that are at most as
-/// probable as this one, ties recognised within a relative 1e-7. With an empty margin only one table exists and p is 1.
-/// The work is in the order of the standard deviation of the count: some thousands of steps for tens of millions of days.
+/// Two-sided is R's definition (`fisher.test`): the probability, given the margins, of all tables
+/// that are at most as probable as this one, ties recognised within a relative 1e-7. With an empty
+/// margin only one table exists and p is 1. The work is in the order of the standard deviation of
+/// the count: some thousands of steps for tens of millions of days.
 public struct FisherExact: Sendable {
   /// Two masses whose ratio is within 1 +- this are tied.
   public static let tieTolerance = 1e-7
@@ -47,7 +48,8 @@ public struct FisherExact: Sendable {
   /// Twice the smaller one-sided p, at most 1.
   public var central: Double { min(1, 2 * min(less, greater)) }
 
-  /// The natural logarithm of the smallest two-sided p that a table with these margins can have (Tarone 1990).
+  /// The natural logarithm of the smallest two-sided p that a table with these margins can have
+  /// (Tarone 1990).
   public var logMinimumAttainable: Double {
     let ends = distribution.support
     let smallest = min(
@@ -58,8 +60,8 @@ public struct FisherExact: Sendable {
   /// The smallest two-sided p that a table with these margins can have; 0 where it underflows.
   public var minimumAttainable: Double { exp(logMinimumAttainable) }
 
-  /// The log probability of all counts whose log mass is at most `limit`. The mass rises to the mode and falls from
-  /// there, so those counts are two tails.
+  /// The log probability of all counts whose log mass is at most `limit`. The mass rises to the
+  /// mode and falls from there, so those counts are two tails.
   private func logProbability(ofMassesUpTo limit: Double) -> Double {
     let (ends, mode) = (distribution.support, distribution.mode)
     if distribution.logMass(at: mode) <= limit { return 0 }
@@ -68,7 +70,8 @@ public struct FisherExact: Sendable {
     return min(0, logAdd(distribution.logLower(left), distribution.logUpper(right)))
   }
 
-  /// The first count on the way from an end of the support to the mode, whose mass fails, with more mass than `limit`.
+  /// The first count on the way from an end of the support to the mode, whose mass fails, with more
+  /// mass than `limit`.
   private func firstFailing(from end: Int, to mode: Int, limit: Double) -> Int {
     let step = end <= mode ? 1 : -1
     var (low, high) = (0, abs(mode - end))

@@ -1,7 +1,8 @@
-/// The two-sided p of Fisher's test for every table of at most `largestTotal` days, computed once: a test is a lookup.
+/// The two-sided p of Fisher's test for every table of at most `largestTotal` days, computed once:
+/// a test is a lookup.
 ///
-/// Rows, columns and the diagonal can be swapped without changing p, so only tables with
-/// `drawn` <= `marked` <= `total` / 2 are kept (1.2 million numbers, 10 MB).
+/// Rows, columns and the diagonal can be swapped without changing p, so only tables with `drawn` <=
+/// `marked` <= `total` / 2 are kept (1.2 million numbers, 10 MB).
 public struct FisherTable: Sendable {
   /// The most days a table may count.
   public static let largestTotal = 120
@@ -69,7 +70,8 @@ public struct FisherTable: Sendable {
     return masses
   }
 
-  /// The counts from the least probable to the most: the masses rise to the mode and fall, so the ends are merged.
+  /// The counts from the least probable to the most: the masses rise to the mode and fall, so the
+  /// ends are merged.
   private static func countsByMass(_ masses: [Double]) -> [Int] {
     var (low, high) = (0, masses.count - 1)
     var counts: [Int] = []

@@ -40,8 +40,9 @@ public struct ColumnBlock: Hashable, Sendable {
     values[index * rowCount..<(index + 1) * rowCount]
   }
 
-  /// The products of every column of this with every column of `other`, that is `self`^T x `other`, where row t of
-  /// this meets row t + `lag` of the other. Both have as many rows; rows without a partner are left out.
+  /// The products of every column of this with every column of `other`, that is `self`^T x `other`,
+  /// where row t of this meets row t + `lag` of the other. Both have as many rows; rows without a
+  /// partner are left out.
   public func transposedProduct(with other: ColumnBlock, lag: Int = 0) -> ColumnBlock {
     precondition(rowCount == other.rowCount, "two blocks over the same days")
     precondition(lag >= 0, "an outcome does not precede its trigger")

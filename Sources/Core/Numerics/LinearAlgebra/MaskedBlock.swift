@@ -1,5 +1,5 @@
-/// Columns over the same days with days missing, in the form in which products of all pairs of columns are taken:
-/// a missing value is a zero of which the mask tells that it is none.
+/// Columns over the same days with days missing, in the form in which products of all pairs of
+/// columns are taken: a missing value is a zero of which the mask tells that it is none.
 public struct MaskedBlock: Hashable, Sendable {
   /// The values, 0 where missing.
   public let values: ColumnBlock

@@ -1,5 +1,5 @@
-/// The sums over complete days of every pair of a column x of one block with a column y of another, row t of x meeting
-/// row t + lag of y. In each matrix x is the row and y the column.
+/// The sums over complete days of every pair of a column x of one block with a column y of another,
+/// row t of x meeting row t + lag of y. In each matrix x is the row and y the column.
 public struct MaskedProducts: Hashable, Sendable {
   /// The number of complete days.
   public let count: ColumnBlock
@@ -24,8 +24,9 @@ public struct MaskedProducts: Hashable, Sendable {
     xy = left.values.transposedProduct(with: right.values, lag: lag)
   }
 
-  /// Pearson's correlation of a pair over its complete days, in -1...1; nil when a side varies by less than 1e-12 of
-  /// its sum of squares, which is rounding. The columns should have a mean near 0: sums lose what the mean takes.
+  /// Pearson's correlation of a pair over its complete days, in -1...1; nil when a side varies by
+  /// less than 1e-12 of its sum of squares, which is rounding. The columns should have a mean near
+  /// 0: sums lose what the mean takes.
   public func correlation(ofColumn i: Int, with j: Int) -> Double? {
     let n = count[i, j]
     let left = n * xx[i, j] - x[i, j] * x[i, j]

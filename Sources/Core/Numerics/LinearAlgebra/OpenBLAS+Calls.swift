@@ -30,8 +30,8 @@ extension OpenBLAS {
       size(right.rowCount), 1, &block.values, size(block.rowCount))
   }
 
-  /// An orthonormal basis of the columns of `design`, found by QR with column pivoting; columns whose pivot is at most
-  /// `tolerance` times the first one are left out.
+  /// An orthonormal basis of the columns of `design`, found by QR with column pivoting; columns
+  /// whose pivot is at most `tolerance` times the first one are left out.
   static func orthonormalBasis(of design: ColumnBlock, tolerance: Double) -> ColumnBlock {
     let rows = design.rowCount
     var factors = design.values

@@ -1,7 +1,8 @@
-/// The orthogonal projection P on the columns of a design, and what it leaves of other columns: a regression without
-/// its coefficients.
+/// The orthogonal projection P on the columns of a design, and what it leaves of other columns: a
+/// regression without its coefficients.
 ///
-/// The rank is found, not assumed: a person who logs Monday to Friday has fewer independent weekdays than seven.
+/// The rank is found, not assumed: a person who logs Monday to Friday has fewer independent
+/// weekdays than seven.
 public struct Projection: Sendable {
   /// A pivot of at most this times the first one adds no direction.
   public static let relativeTolerance = 1e-10

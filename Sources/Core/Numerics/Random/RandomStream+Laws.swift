@@ -6,8 +6,8 @@ extension RandomStream {
     Double(next() >> 11) * 0x1p-53
   }
 
-  /// A standard normal number, by the polar method (Marsaglia and Bray 1964). Takes two words for each point tried,
-  /// 2.5 on average; the last bit follows the logarithm of the C library.
+  /// A standard normal number, by the polar method (Marsaglia and Bray 1964). Takes two words for
+  /// each point tried, 2.5 on average; the last bit follows the logarithm of the C library.
   public mutating func gaussian() -> Double {
     while true {
       let x = 2 * uniform() - 1
@@ -17,7 +17,8 @@ extension RandomStream {
     }
   }
 
-  /// An integer of 0..<`bound`, each as likely as any other, for a `bound` of at least 1 (Lemire 2019).
+  /// An integer of 0..<`bound`, each as likely as any other, for a `bound` of at least 1 (Lemire
+  /// 2019).
   public mutating func integer(below bound: Int) -> Int {
     precondition(bound > 0, "there is no integer below the bound")
     let range = UInt64(bound)

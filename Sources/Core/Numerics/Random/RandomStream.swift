@@ -1,7 +1,8 @@
-/// A seeded sequence of random numbers, the same on every platform: xoshiro256**, whose state SplitMix64 fills from the
-/// seed. A value: a copy repeats the original. Not for secrets.
+/// A seeded sequence of random numbers, the same on every platform: xoshiro256**, whose state
+/// SplitMix64 fills from the seed. A value: a copy repeats the original. Not for secrets.
 ///
-/// Source: D. Blackman and S. Vigna, "Scrambled linear pseudorandom number generators" (2021), xoshiro256starstar.c.
+/// Source: D. Blackman and S. Vigna, "Scrambled linear pseudorandom number generators" (2021),
+/// xoshiro256starstar.c.
 public struct RandomStream: RandomNumberGenerator, Hashable, Sendable {
   private var s0: UInt64
   private var s1: UInt64

@@ -1,6 +1,7 @@
 /// The generator SplitMix64, which spreads one seed over the state of a larger one.
 ///
-/// Source: G. Steele, D. Lea and C. Flood (2014), in the public-domain form of S. Vigna (splitmix64.c, 2015).
+/// Source: G. Steele, D. Lea and C. Flood (2014), in the public-domain form of S. Vigna
+/// (splitmix64.c, 2015).
 struct SplitMix64: Hashable, Sendable {
   private var state: UInt64
 

@@ -1,7 +1,8 @@
-/// Ranks in which equal values share the mean of their places, doubled and centred so that they are integers.
+/// Ranks in which equal values share the mean of their places, doubled and centred so that they are
+/// integers.
 ///
-/// With R the mid-rank of a value among n, the number kept is 2R - (n + 1). It sums to 0 over the values, and every
-/// sum of products of two such ranks is an exact integer of at most n(n^2 - 1)/3.
+/// With R the mid-rank of a value among n, the number kept is 2R - (n + 1). It sums to 0 over the
+/// values, and every sum of products of two such ranks is an exact integer of at most n(n^2 - 1)/3.
 public struct MidRanks: Hashable, Sendable {
   /// 2R - (n + 1) of each value, in the order of the values.
   public let doubledCentred: [Int]

@@ -2,20 +2,24 @@ import Glibc
 
 /// Spearman's correlation of x and y with the ranks of a third quantity z held fixed.
 ///
-/// (r_xy - r_xz r_yz) / sqrt((1 - r_xz^2)(1 - r_yz^2)), with n - 3 degrees of freedom, on the days on which all three
-/// are known. All differences are taken between exact integers: x = -y gives exactly -1.
+/// (r_xy - r_xz r_yz) / sqrt((1 - r_xz^2)(1 - r_yz^2)), with n - 3 degrees of freedom, on the days
+/// on which all three are known. All differences are taken between exact integers: x = -y gives
+/// exactly -1.
 public struct PartialSpearman: Hashable, Sendable {
   /// The most days for which the integers do not overflow.
   public static let largestCount = 20_000
 
   /// The complete days.
   public let n: Int
-  /// The coefficient in -1...1; nil when a side is constant, x or y follows z exactly, or there are fewer than three days.
+  /// The coefficient in -1...1; nil when a side is constant, x or y follows z exactly, or there are
+  /// fewer than three days.
   public let rho: Double?
-  /// The natural logarithm of the two-sided p: -infinity for |rho| = 1, nil where rho is nil, 0 on three days.
+  /// The natural logarithm of the two-sided p: -infinity for |rho| = 1, nil where rho is nil, 0 on
+  /// three days.
   public let logP: Double?
 
-  /// The correlation of `x` and `y` given `z`; all three cover the same days, at most `largestCount` of them.
+  /// The correlation of `x` and `y` given `z`; all three cover the same days, at most
+  /// `largestCount` of them.
   public init(_ x: [Double?], _ y: [Double?], given z: [Double?]) {
     precondition(x.count == y.count && y.count == z.count, "three quantities on the same days")
     let days = x.indices.filter { day in

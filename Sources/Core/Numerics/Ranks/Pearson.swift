@@ -2,12 +2,12 @@
 public struct Pearson: Hashable, Sendable {
   /// The complete days.
   public let n: Int
-  /// The coefficient in -1...1; nil when a side is constant (its least value is its greatest), infinite anywhere, or
-  /// fewer than two days are complete.
+  /// The coefficient in -1...1; nil when a side is constant (its least value is its greatest),
+  /// infinite anywhere, or fewer than two days are complete.
   public let r: Double?
 
-  /// The correlation on the days on which both are known. Values are scaled by powers of two first, so that squares
-  /// neither overflow nor vanish.
+  /// The correlation on the days on which both are known. Values are scaled by powers of two first,
+  /// so that squares neither overflow nor vanish.
   public init(_ x: [Double?], _ y: [Double?]) {
     let pairs = CompletePairs(x, y)
     n = pairs.count

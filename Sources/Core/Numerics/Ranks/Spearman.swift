@@ -1,9 +1,11 @@
 import Glibc
 
-/// Spearman's rank correlation, from exact integer sums, with the two-sided p of its t approximation.
+/// Spearman's rank correlation, from exact integer sums, with the two-sided p of its t
+/// approximation.
 ///
-/// t = rho sqrt((n - 2) / (1 - rho^2)) with n - 2 degrees of freedom. Undefined (nil) when a side is constant or fewer
-/// than two days are complete. Two days give p = 1; |rho| = 1 on more than two days gives p = 0, log p = -infinity.
+/// t = rho sqrt((n - 2) / (1 - rho^2)) with n - 2 degrees of freedom. Undefined (nil) when a side
+/// is constant or fewer than two days are complete. Two days give p = 1; |rho| = 1 on more than two
+/// days gives p = 0, log p = -infinity.
 public struct Spearman: Hashable, Sendable {
   /// The complete days.
   public let n: Int
@@ -14,7 +16,8 @@ public struct Spearman: Hashable, Sendable {
   /// The sum of squares of the doubled centred ranks of y.
   public let sumYY: Int
 
-  /// The correlation on the days on which both are known (neither nil nor NaN); at most 1,000,000 days.
+  /// The correlation on the days on which both are known (neither nil nor NaN); at most 1,000,000
+  /// days.
   public init(_ x: [Double?], _ y: [Double?]) {
     self.init(CompletePairs(x, y))
   }
@@ -57,7 +60,8 @@ public struct Spearman: Hashable, Sendable {
   /// The two-sided p in 0...1; nil where undefined.
   public var p: Double? { logP.map(exp) }
 
-  /// The natural logarithm of p; nil where undefined. On two days |rho| is 1 whatever they are: p is 1.
+  /// The natural logarithm of p; nil where undefined. On two days |rho| is 1 whatever they are: p
+  /// is 1.
   public var logP: Double? {
     guard let squareRatio, let unexplained else { return nil }
     guard n > 2 else { return 0 }

@@ -1,4 +1,5 @@
-/// The exact two-sided permutation p of Spearman's rho: the share of all n! pairings that are at least as far from 0.
+/// The exact two-sided permutation p of Spearman's rho: the share of all n! pairings that are at
+/// least as far from 0.
 public struct SpearmanPermutations: Hashable, Sendable {
   /// The most days for which the pairings are counted (8! = 40,320).
   public static let largestCount = 8
@@ -8,8 +9,8 @@ public struct SpearmanPermutations: Hashable, Sendable {
   /// All pairings, n!.
   public let total: Int
 
-  /// Counts the pairings of the complete days of `x` and `y`; nil where rho is undefined or there are more than
-  /// `largestCount` days. Integer sums are compared, so that ties are exact.
+  /// Counts the pairings of the complete days of `x` and `y`; nil where rho is undefined or there
+  /// are more than `largestCount` days. Integer sums are compared, so that ties are exact.
   public init?(_ x: [Double?], _ y: [Double?]) {
     let pairs = CompletePairs(x, y)
     let (left, right) = (MidRanks(pairs.x), MidRanks(pairs.y))

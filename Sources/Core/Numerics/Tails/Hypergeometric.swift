@@ -1,9 +1,10 @@
 import Glibc
 
-/// The distribution of a cell of a 2x2 table whose margins are given: the number of marked days among `drawn` days,
-/// of `total` days of which `marked` are marked.
+/// The distribution of a cell of a 2x2 table whose margins are given: the number of marked days
+/// among `drawn` days, of `total` days of which `marked` are marked.
 ///
-/// Masses and tails are logarithms, so that nothing underflows; they hold for totals of tens of millions.
+/// Masses and tails are logarithms, so that nothing underflows; they hold for totals of tens of
+/// millions.
 public struct Hypergeometric: Hashable, Sendable {
   /// All days.
   public let total: Int
@@ -73,7 +74,8 @@ public struct Hypergeometric: Hashable, Sendable {
   /// P(X >= count).
   public func upper(_ count: Int) -> Double { exp(logUpper(count)) }
 
-  /// The log sum of the masses from `start`, beyond the mode, outwards, by the exact ratios of neighbours.
+  /// The log sum of the masses from `start`, beyond the mode, outwards, by the exact ratios of
+  /// neighbours.
   private func logSum(from start: Int, step: Int) -> Double {
     var sum = 1.0
     var term = 1.0

@@ -2,10 +2,12 @@ import Glibc
 
 /// The regularised incomplete beta function I_x(a, b), for a and b greater than 0.
 ///
-/// Continued fraction DLMF 8.17.22 by the modified Lentz algorithm, on the side of the mean where it converges; the
-/// power in front of it through Stirling remainders, so that large a and b lose nothing. Steps grow as sqrt(a + b).
+/// Continued fraction DLMF 8.17.22 by the modified Lentz algorithm, on the side of the mean where
+/// it converges; the power in front of it through Stirling remainders, so that large a and b lose
+/// nothing. Steps grow as sqrt(a + b).
 public enum IncompleteBeta {
-  /// I_x(a, b) in 0...1; `y` is 1 - `x`, given apart because the smaller of the two is the one that must be exact.
+  /// I_x(a, b) in 0...1; `y` is 1 - `x`, given apart because the smaller of the two is the one that
+  /// must be exact.
   public static func regularised(x: Double, y: Double, a: Double, b: Double) -> Double {
     exp(logRegularised(x: x, y: y, a: a, b: b))
   }
@@ -49,7 +51,8 @@ public enum IncompleteBeta {
     }
   }
 
-  /// 1 + d1 / (1 + d2 / (1 + ...)), all of whose partial values are positive on this side of the mean.
+  /// 1 + d1 / (1 + d2 / (1 + ...)), all of whose partial values are positive on this side of the
+  /// mean.
   private static func fraction(_ x: Double, _ a: Double, _ b: Double) -> Double {
     let tiny = 0x1p-1000
     func orTiny(_ value: Double) -> Double { value.magnitude < tiny ? tiny : value }

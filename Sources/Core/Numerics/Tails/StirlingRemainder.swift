@@ -1,9 +1,11 @@
 import Glibc
 
-/// What Stirling's approximation leaves of log z!, and the deviance that goes with it: together they give the log mass
-/// of a discrete distribution without the cancellation that a difference of large log-gammas suffers.
+/// What Stirling's approximation leaves of log z!, and the deviance that goes with it: together
+/// they give the log mass of a discrete distribution without the cancellation that a difference of
+/// large log-gammas suffers.
 ///
-/// Source: C. Loader, "Fast and accurate computation of binomial probabilities" (2000); R's stirlerr and bd0.
+/// Source: C. Loader, "Fast and accurate computation of binomial probabilities" (2000); R's
+/// stirlerr and bd0.
 enum StirlingRemainder {
   /// log z! - (z log z - z + log(2 pi z)/2) for z > 0; absolute error about 1e-16 (1e-15 below 16).
   static func remainder(_ z: Double) -> Double {

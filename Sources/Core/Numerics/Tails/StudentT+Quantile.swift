@@ -14,8 +14,8 @@ extension StudentT {
     return solve(logGoal: logP, inside: false)
   }
 
-  /// Newton's method in log t, on the log of P(|T| < t) or of its complement: both are concave there, so it converges
-  /// from any start.
+  /// Newton's method in log t, on the log of P(|T| < t) or of its complement: both are concave
+  /// there, so it converges from any start.
   private func solve(logGoal: Double, inside: Bool) -> Double {
     let logP = inside ? logComplement(logGoal) : logGoal
     let start = -Normal.quantile(logLower: logP - M_LN2)

@@ -4,7 +4,8 @@ import Glibc
 ///
 /// Tails have a relative error below 1e-12 down to 1e-300; their logarithms hold far beyond.
 public struct StudentT: Hashable, Sendable {
-  /// The degrees of freedom, greater than 0, not necessarily whole; infinity is the normal distribution.
+  /// The degrees of freedom, greater than 0, not necessarily whole; infinity is the normal
+  /// distribution.
   public let degreesOfFreedom: Double
 
   /// A distribution with `degreesOfFreedom` > 0.
@@ -32,8 +33,8 @@ public struct StudentT: Hashable, Sendable {
     return t < 0 ? log1p(-exp(half)) : half
   }
 
-  /// log P(|T| >= |t|) for the t of a correlation r: `explained` is r^2 and `unexplained` 1 - r^2, each free of
-  /// cancellation; t^2 = `degreesOfFreedom` x explained / unexplained.
+  /// log P(|T| >= |t|) for the t of a correlation r: `explained` is r^2 and `unexplained` 1 - r^2,
+  /// each free of cancellation; t^2 = `degreesOfFreedom` x explained / unexplained.
   public func logTwoSided(explained: Double, unexplained: Double) -> Double {
     guard unexplained > 0 else { return -.infinity }
     guard explained > 0 else { return 0 }

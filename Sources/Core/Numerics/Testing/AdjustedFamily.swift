@@ -2,8 +2,8 @@
 public struct AdjustedFamily: Hashable, Sendable {
   /// The number of tests that the correction counted, m.
   public let testCount: Int
-  /// The adjusted p of each test, never below the p itself (a logarithm if logarithms were given); nil for what is not
-  /// a test.
+  /// The adjusted p of each test, never below the p itself (a logarithm if logarithms were given);
+  /// nil for what is not a test.
   public let adjusted: [Double?]
   /// Whether each test is rejected; nil for what is not a test.
   public let rejected: [Bool?]

@@ -4,19 +4,20 @@ import Glibc
 public enum Correction: Hashable, Sendable, CaseIterable {
   /// Step-up control of the false discovery rate (Benjamini and Hochberg 1995).
   case benjaminiHochberg
-  /// The same under any dependence: every p is multiplied by c(m) = 1 + 1/2 + ... + 1/m as well (Benjamini and
-  /// Yekutieli 2001).
+  /// The same under any dependence: every p is multiplied by c(m) = 1 + 1/2 + ... + 1/m as well
+  /// (Benjamini and Yekutieli 2001).
   case benjaminiYekutieli
   /// Control of the chance of any false rejection: p times m.
   case bonferroni
 
-  /// An adjusted p of at most the rate times (1 + this) rejects: equality rejects, and no last bit decides.
+  /// An adjusted p of at most the rate times (1 + this) rejects: equality rejects, and no last bit
+  /// decides.
   public static let equalityTolerance = 1e-9
 
   /// Adjusts the p-values of one family, rejecting at `rate`.
   ///
-  /// A p of nil or NaN is not a test. `testCount` is m where more tests were planned than have a p; it is never less
-  /// than the number of tests. An empty family gives an empty answer. O(m log m).
+  /// A p of nil or NaN is not a test. `testCount` is m where more tests were planned than have a p;
+  /// it is never less than the number of tests. An empty family gives an empty answer. O(m log m).
   public func adjust(
     _ p: [Double?], controllingRateAt rate: Double, testCount: Int? = nil
   ) -> AdjustedFamily {
@@ -24,8 +25,8 @@ public enum Correction: Hashable, Sendable, CaseIterable {
     return family(p, on: scale, testCount: testCount)
   }
 
-  /// Adjusts p-values given as natural logarithms; `adjusted` of the answer are logarithms as well. Values too small for
-  /// a double keep their order.
+  /// Adjusts p-values given as natural logarithms; `adjusted` of the answer are logarithms as well.
+  /// Values too small for a double keep their order.
   public func adjust(
     logP: [Double?], controllingRateAt rate: Double, testCount: Int? = nil
   ) -> AdjustedFamily {
