@@ -64,6 +64,11 @@ public final class Statement {
     isRunning = false
   }
 
+  /// A statement that stands on no row is reset already.
+  func resetIfRunning() {
+    if isRunning { reset() }
+  }
+
   /// The row that the statement stands on, valid until the next step or reset. Asking for a row
   /// before a step returned true is a mistake of the program and traps.
   public var row: Row {

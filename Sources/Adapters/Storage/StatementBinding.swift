@@ -27,13 +27,13 @@ extension Statement {
 
   /// Binds NULL to the parameter at an index from 1.
   public func bindNull(at index: Int) throws(StorageError) {
-    reset()
+    resetIfRunning()
     try check(unsafe sqlite3_bind_null(handle, Int32(index)), at: index)
   }
 
   /// Binds a whole number to the parameter at an index from 1.
   public func bind(_ number: Int64, at index: Int) throws(StorageError) {
-    reset()
+    resetIfRunning()
     try check(unsafe sqlite3_bind_int64(handle, Int32(index), number), at: index)
   }
 
@@ -42,13 +42,13 @@ extension Statement {
   /// - Throws: `notANumber` for NaN, which SQLite would turn into NULL.
   public func bind(_ number: Double, at index: Int) throws(StorageError) {
     guard !number.isNaN else { throw .notANumber(parameter: index) }
-    reset()
+    resetIfRunning()
     try check(unsafe sqlite3_bind_double(handle, Int32(index), number), at: index)
   }
 
   /// Binds text to the parameter at an index from 1.
   public func bind(_ text: String, at index: Int) throws(StorageError) {
-    reset()
+    resetIfRunning()
     let count = UInt64(text.utf8.count)
     let code = unsafe sqlite3_bind_text64(
       handle, Int32(index), text, count, copied, UInt8(SQLITE_UTF8))
@@ -57,7 +57,7 @@ extension Statement {
 
   /// Binds bytes to the parameter at an index from 1.
   public func bind(_ bytes: [UInt8], at index: Int) throws(StorageError) {
-    reset()
+    resetIfRunning()
     let code =
       if bytes.isEmpty {
         unsafe sqlite3_bind_zeroblob(handle, Int32(index), 0)

@@ -102,6 +102,22 @@ struct FaultTests {
     #expect(try database.value("PRAGMA integrity_check") == "ok")
   }
 
+  /// The first page already counts the new pages, which are still in the log only.
+  @Test(arguments: [OpenMode.readOnly, .readWrite])
+  func aKilledCheckpointIsNoTruncation(mode: OpenMode) throws {
+    let writer = try folder.open("x.db", .readWrite)
+    let before = try folder.bytes(of: "x.db").count
+    try writer.insertNumbers(1_001...2_000)
+    try copyAsAfterAKill(to: "killed.db")
+    try writer.execute("PRAGMA wal_checkpoint")
+    let after = try folder.bytes(of: "x.db")
+    #expect(after.count > before)
+    try folder.write(after.prefix(before), to: "killed.db")
+    let database = try folder.open("killed.db", mode)
+    #expect(try database.numberOfRows == 2_000)
+    #expect(try database.value("PRAGMA integrity_check") == "ok")
+  }
+
   @Test func aTornLogLosesWholeTransactionsOnly() throws {
     let writer = try folder.open("x.db", .readWrite)
     try writer.insertNumbers(1_001...1_500)
