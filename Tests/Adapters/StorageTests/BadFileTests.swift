@@ -46,7 +46,7 @@ struct BadFileTests {
     #expect(try folder.bytes(of: "x.db") == bytes)
   }
 
-  @Test(arguments: existing + [.create], [50, 100, 4_096, 20_000, -1])
+  @Test(arguments: existing + [.create], [20, 50, 100, 4_096, 20_000, -1])
   func truncated(mode: OpenMode, length: Int) throws {
     try folder.makeNumbers("whole.db")
     let whole = try folder.bytes(of: "whole.db")
