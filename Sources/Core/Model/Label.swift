@@ -1,7 +1,7 @@
 /// What a sentence needs to name a key in one language. Placeholder `{name}` stands for the text of an open key.
 public struct Label: Sendable, Equatable {
   /// Grammatical gender; English labels use `.none`.
-  public enum Gender: String, CaseIterable, Sendable {
+  public enum Gender: String, CaseIterable, Codable, Sendable {
     case masculine, feminine, none
   }
 

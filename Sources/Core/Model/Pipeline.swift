@@ -8,7 +8,7 @@ public struct Pipeline: Codable, Sendable, Equatable {
     public var days: Int
     /// Whether the day that still runs is included.
     public var includesToday: Bool
-    /// Seconds after local midnight at which a day starts.
+    /// The local time at which a day starts; what comes before belongs to the evening before.
     public var dayStartsAt: TimeOfDay
     /// Sleep that a device reports from this local time on belongs to the next day.
     public var sleepBelongsToNextDayFrom: TimeOfDay

@@ -1,7 +1,7 @@
 /// What the taxonomy says of one key: how it is read, kept for a day, tested and named.
 public struct Term: Sendable, Equatable {
   /// How a day's value is formed.
-  public enum Kind: String, CaseIterable, Sendable {
+  public enum Kind: String, CaseIterable, Codable, Sendable {
     /// Something that happened or did not.
     case event
     /// Something that was felt with a strength.
@@ -15,7 +15,7 @@ public struct Term: Sendable, Equatable {
   }
 
   /// What silence means on a day without any row of the key.
-  public enum Absence: String, CaseIterable, Sendable {
+  public enum Absence: String, CaseIterable, Codable, Sendable {
     /// Silence says nothing.
     case never
     /// Absent on a day with a manual signal of the same category.
@@ -29,12 +29,12 @@ public struct Term: Sendable, Equatable {
   }
 
   /// How several numbers of one day become one.
-  public enum Aggregate: String, CaseIterable, Sendable {
+  public enum Aggregate: String, CaseIterable, Codable, Sendable {
     case sum, last, mean, maximum
   }
 
   /// The part that a feature plays in a pair.
-  public enum Role: String, CaseIterable, Sendable {
+  public enum Role: String, CaseIterable, Codable, Sendable {
     case outcome, trigger
     /// A trigger only when a pipeline lists it.
     case optionalTrigger = "optional_trigger"
@@ -43,7 +43,7 @@ public struct Term: Sendable, Equatable {
   }
 
   /// Which way of a number the person suffers from.
-  public enum Worse: String, CaseIterable, Sendable {
+  public enum Worse: String, CaseIterable, Codable, Sendable {
     case higher, lower
   }
 
@@ -53,11 +53,14 @@ public struct Term: Sendable, Equatable {
     public let name: String
     /// The values for which the view is a yes.
     public let values: ClosedRange<Double>
+    /// The names of a day that is a yes, one for each language: `low mood`.
+    public let labels: [Language: Label]
 
     /// The view `name`, a yes for the values in `values`.
-    public init(name: String, values: ClosedRange<Double>) {
+    public init(name: String, values: ClosedRange<Double>, labels: [Language: Label] = [:]) {
       self.name = name
       self.values = values
+      self.labels = labels
     }
   }
 
@@ -65,9 +68,10 @@ public struct Term: Sendable, Equatable {
   public struct Numbers: Sendable, Equatable {
     /// The unit of every value after conversion; empty when there is none.
     public var unit = ""
-    /// Conversion of a value in another unit: `value * factor + offset`.
+    /// The conversion of a value in each other unit that is accepted.
     public var conversions: [String: Conversion] = [:]
-    /// The accepted range, inclusive; nil accepts every finite number.
+    /// The accepted range after conversion, inclusive; nil accepts every finite number. It does not bind a written zero
+    /// where `Term.zeroIsAbsence`: the range of a strength is 1 to 10, 0.5 is outside it, and 0 says "none".
     public var range: ClosedRange<Double>?
     /// The logging resolution; nil leaves values as they are.
     public var resolution: Double?
@@ -141,6 +145,9 @@ public struct Term: Sendable, Equatable {
 
   /// Whether a day is a yes or a no by presence alone.
   public var isPresence: Bool { kind == .event || kind == .intensity }
+  /// Whether a written zero, in any unit and before any conversion, says that it did not happen. Such a zero is always
+  /// accepted, whatever `numbers.range` is.
+  public var zeroIsAbsence: Bool { isPresence }
   /// Whether a yes/no view of a day exists.
   public var hasBinaryView: Bool { isPresence || binaryView != nil }
 }
