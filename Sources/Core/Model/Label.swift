@@ -1,4 +1,5 @@
-/// What a sentence needs to name a key in one language. Placeholder `{name}` stands for the text of an open key.
+/// What a sentence needs to name a key in one language. Placeholder `{name}` stands for the text of
+/// an open key.
 public struct Label: Sendable, Equatable {
   /// Grammatical gender; English labels use `.none`.
   public enum Gender: String, CaseIterable, Codable, Sendable {
@@ -7,7 +8,8 @@ public struct Label: Sendable, Equatable {
 
   /// The bare name, lower case: `mal de tête`, `headache`.
   public let name: String
-  /// The name with its definite article: `le mal de tête`, `la durée du sommeil`, `the length of sleep`.
+  /// The name with its definite article: `le mal de tête`, `la durée du sommeil`, `the length of
+  /// sleep`.
   public let definite: String
   /// Grammatical gender.
   public let gender: Gender

@@ -70,8 +70,9 @@ public struct Term: Sendable, Equatable {
     public var unit = ""
     /// The conversion of a value in each other unit that is accepted.
     public var conversions: [String: Conversion] = [:]
-    /// The accepted range after conversion, inclusive; nil accepts every finite number. It does not bind a written zero
-    /// where `Term.zeroIsAbsence`: the range of a strength is 1 to 10, 0.5 is outside it, and 0 says "none".
+    /// The accepted range after conversion, inclusive; nil accepts every finite number. It does not
+    /// bind a written zero where `Term.zeroIsAbsence`: the range of a strength is 1 to 10, 0.5 is
+    /// outside it, and 0 says "none".
     public var range: ClosedRange<Double>?
     /// The logging resolution; nil leaves values as they are.
     public var resolution: Double?
@@ -90,7 +91,8 @@ public struct Term: Sendable, Equatable {
 
   /// A linear change of unit.
   public struct Conversion: Sendable, Equatable {
-    /// The value is multiplied by `numerator / denominator`, in this order, before the offset is added.
+    /// The value is multiplied by `numerator / denominator`, in this order, before the offset is
+    /// added.
     public let numerator: Double
     /// See `numerator`.
     public let denominator: Double
@@ -110,7 +112,8 @@ public struct Term: Sendable, Equatable {
     }
   }
 
-  /// The key; for an open category the name is empty in the taxonomy and the person's text in a vocabulary.
+  /// The key; for an open category the name is empty in the taxonomy and the person's text in a
+  /// vocabulary.
   public var key: SignalKey
   /// How a day's value is formed.
   public var kind: Kind
@@ -145,8 +148,8 @@ public struct Term: Sendable, Equatable {
 
   /// Whether a day is a yes or a no by presence alone.
   public var isPresence: Bool { kind == .event || kind == .intensity }
-  /// Whether a written zero, in any unit and before any conversion, says that it did not happen. Such a zero is always
-  /// accepted, whatever `numbers.range` is.
+  /// Whether a written zero, in any unit and before any conversion, says that it did not happen.
+  /// Such a zero is always accepted, whatever `numbers.range` is.
   public var zeroIsAbsence: Bool { isPresence }
   /// Whether a yes/no view of a day exists.
   public var hasBinaryView: Bool { isPresence || binaryView != nil }
