@@ -1,0 +1,110 @@
+import Days
+import FoundationEssentials
+import Model
+
+/// The exact numbers behind a sentence, as they are kept beside it.
+///
+/// Real numbers are rounded to 12 significant digits, so that last bits, which depend on the
+/// machine, never show. A number that is undefined or not finite is absent.
+public struct Facts: Codable, Hashable, Sendable {
+  /// `category.key` of the trigger.
+  public let trigger: String
+  /// The source on which a trigger that is a quantity rests.
+  public let triggerSource: Source?
+  /// `category.key` of the outcome.
+  public let outcome: String
+  /// Days from the trigger to the outcome.
+  public let lagDays: Int
+  /// The other lags at which the pair would have been kept.
+  public let alsoAtLags: [Int]
+  /// How the pair was tested.
+  public let method: Method
+  /// The complete days.
+  public let days: Int
+  /// The counts of the yes/no views.
+  public let counts: DayCounts?
+  /// Spearman's rho.
+  public let rho: Double?
+  /// Phi of the 2x2 table.
+  public let phi: Double?
+  /// Lift of the 2x2 table.
+  public let lift: Double?
+  /// The raw p-value.
+  public let rawP: Double?
+  /// The honest p-value.
+  public let honestP: Double?
+  /// The adjusted p-value of the family.
+  public let q: Double?
+  /// The band of strength.
+  public let band: StrengthBand
+  /// Whether more of the trigger goes with a better outcome.
+  public let isProtective: Bool
+  /// The days on which the two went together.
+  public let incidents: Int
+  /// Their dates, `YYYY-MM-DD`, ascending.
+  public let incidentDates: [String]
+  /// The first date of the window.
+  public let windowStart: String
+  /// The last date of the window.
+  public let windowEnd: String
+  /// Cautions told with the finding.
+  public let warnings: [Warning]
+
+  /// The names in the JSON text.
+  public enum CodingKeys: String, CodingKey {
+    case trigger, outcome, method, days, counts, rho, phi, lift, q, band, incidents, warnings
+    case triggerSource = "trigger_source"
+    case lagDays = "lag_days"
+    case alsoAtLags = "also_at_lags"
+    case rawP = "p_raw"
+    case honestP = "p_honest"
+    case isProtective = "protective"
+    case incidentDates = "incident_dates"
+    case windowStart = "window_start"
+    case windowEnd = "window_end"
+  }
+
+  /// The numbers of a finding.
+  public init(of finding: Finding) {
+    let discovery = finding.discovery
+    let association = discovery.association
+    trigger = finding.trigger.key.description
+    triggerSource = finding.triggerSource
+    outcome = finding.outcome.key.description
+    lagDays = finding.lag
+    alsoAtLags = discovery.alsoAtLags
+    method = association.pair.method
+    days = association.days
+    counts = association.counts
+    rho = Self.rounded(association.rho)
+    phi = Self.rounded(association.phi)
+    lift = Self.rounded(association.lift)
+    rawP = Self.rounded(association.rawP)
+    honestP = Self.rounded(association.honestP)
+    q = Self.rounded(discovery.q)
+    band = discovery.band
+    isProtective = association.isProtective
+    incidents = association.incidents
+    incidentDates = finding.incidentDates.map(\.description)
+    windowStart = finding.window.first.description
+    windowEnd = finding.window.last.description
+    warnings = discovery.warnings
+  }
+
+  /// One line of JSON with sorted keys: the same facts always give the same text.
+  public var json: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(self) else {
+      preconditionFailure("texts and finite numbers always have a JSON form")
+    }
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  private static func rounded(_ value: Double?) -> Double? {
+    guard let value, value.isFinite else { return nil }
+    var digits = DecimalDigits(value)
+    digits.round(toSignificant: 12)
+    return digits.value
+  }
+}
