@@ -1,0 +1,94 @@
+import Model
+
+/// English sentences.
+struct EnglishPhrasebook: Phrasebook {
+  let typography = Typography(.english)
+  let notEnough = "Not enough information entered"
+
+  func statement(of story: Story) -> String {
+    (body(of: story) + alsoObserved(story.otherLags)).asSentence
+  }
+
+  private func body(of story: Story) -> String {
+    let when = moment(story.lag)
+    let (trigger, outcome) = (story.trigger.label, story.outcome.label)
+    switch story.shape {
+    case .counts(let counts):
+      return tally(counts, of: outcome, with: "with \(trigger.name)") + ", \(when)"
+    case .contrast:
+      let start = story.lag == 0 ? "on days" : "after days"
+      let end = story.lag == 0 ? "" : " \(when)"
+      let change = comparative(of: story.outcome.degree, isMore: story.isRising)
+      return "\(start) with \(trigger.name), \(outcome.name) \(outcome.isPlural ? "are" : "is") "
+        + "\(change)\(end)" + evidence(of: story, with: "with")
+    case .trend:
+      let more = comparative(of: story.trigger.degree, isMore: true)
+      let then = comparative(of: story.outcome.degree, isMore: story.isRising)
+      let view = story.trigger.view.map { "with \($0.name)" }
+      return "the \(more) \(trigger.definite), the \(then) \(outcome.definite) \(when)"
+        + evidence(of: story, with: view ?? "with")
+    }
+  }
+
+  /// `headache on 11 of 14 days with dairy, on 9 of 61 without`.
+  private func tally(_ counts: DayCounts, of outcome: Label, with trigger: String) -> String {
+    let only = counts.lean < 0 && counts.both > 0 ? "only " : ""
+    return "\(outcome.name) on \(only)\(typography.integer(counts.both)) of "
+      + "\(typography.days(counts.triggerDays)) \(trigger), on "
+      + "\(typography.integer(counts.outcomeOnly)) of "
+      + "\(typography.integer(counts.daysWithoutTrigger)) without"
+  }
+
+  /// The counts when they say the same, else the number of days.
+  private func evidence(of story: Story, with trigger: String) -> String {
+    if story.isToldByCounts, let counts = story.counts, let view = story.outcome.view {
+      return ": " + tally(counts, of: view, with: trigger)
+    }
+    guard case .contrast = story.shape, let counts = story.counts else {
+      return " (\(typography.days(story.days)))"
+    }
+    let without = typography.integer(counts.daysWithoutTrigger)
+    return " (\(typography.days(counts.triggerDays)) with, \(without) without)"
+  }
+
+  private func moment(_ lag: Int) -> String {
+    switch lag {
+    case 0: "the same day"
+    case 1: "the next day"
+    default: "\(typography.days(lag)) later"
+    }
+  }
+
+  private func alsoObserved(_ lags: [Int]) -> String {
+    guard let last = lags.last else { return "" }
+    let others = lags.dropLast().map(moment).joined(separator: ", ")
+    let all = others.isEmpty ? moment(last) : "\(others) and \(moment(last))"
+    return "; association also observed \(all)"
+  }
+
+  private func comparative(of degree: Degree, isMore: Bool) -> String {
+    switch degree {
+    case .level: isMore ? "higher" : "lower"
+    case .amount: isMore ? "greater" : "smaller"
+    case .length: isMore ? "longer" : "shorter"
+    case .quality: isMore ? "better" : "lower"
+    case .strength: isMore ? "stronger" : "milder"
+    case .frequency: isMore ? "more frequent" : "less frequent"
+    case .progress: isMore ? "later" : "earlier"
+    }
+  }
+
+  func caveat(of discovery: Discovery) -> String {
+    let band =
+      switch discovery.band {
+      case .weak: "weak"
+      case .moderate: "moderate"
+      case .strong: "strong"
+      }
+    let history =
+      discovery.warnings.contains(.shortHistory) ? " and from a still short history" : ""
+    return "Observed association, \(band) in strength: it does not say why. "
+      + "Chosen among all the pairs compared\(history), it may look stronger than it is: "
+      + "to explore, or to show to your doctor."
+  }
+}

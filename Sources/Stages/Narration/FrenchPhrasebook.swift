@@ -1,0 +1,101 @@
+import Model
+
+/// French sentences.
+struct FrenchPhrasebook: Phrasebook {
+  let typography = Typography(.french)
+  let notEnough = "Informations entrées insuffisantes"
+
+  func statement(of story: Story) -> String {
+    (body(of: story) + alsoObserved(story.otherLags)).asSentence
+  }
+
+  private func body(of story: Story) -> String {
+    let when = moment(story.lag)
+    let (trigger, outcome) = (story.trigger.label, story.outcome.label)
+    switch story.shape {
+    case .counts(let counts):
+      return tally(counts, of: outcome, with: "avec \(trigger.name)") + ", \(when)"
+    case .contrast:
+      let start = story.lag == 0 ? "les jours" : "après les jours"
+      let end = story.lag == 0 ? "" : " \(when)"
+      return "\(start) avec \(trigger.name), \(comparison(of: story))\(end)"
+        + evidence(of: story, with: "avec")
+    case .trend:
+      let more = clause(story.trigger, isMore: true)
+      let then = clause(story.outcome, isMore: story.isRising)
+      let view = story.trigger.view.map { "avec \($0.name)" }
+      return "\(more), \(then) \(when)" + evidence(of: story, with: view ?? "avec")
+    }
+  }
+
+  /// `mal de tête 11 jours sur 14 avec produits laitiers, 9 sur 61 sans`.
+  private func tally(_ counts: DayCounts, of outcome: Label, with trigger: String) -> String {
+    let only = counts.lean < 0 && counts.both > 0 ? "seulement " : ""
+    let total = typography.integer(counts.triggerDays)
+    return "\(outcome.name) \(only)\(typography.days(counts.both)) sur \(total) \(trigger), "
+      + "\(typography.integer(counts.outcomeOnly)) sur "
+      + "\(typography.integer(counts.daysWithoutTrigger)) sans"
+  }
+
+  /// The counts when they say the same, else the number of days.
+  private func evidence(of story: Story, with trigger: String) -> String {
+    if story.isToldByCounts, let counts = story.counts, let view = story.outcome.view {
+      return "\u{00A0}: " + tally(counts, of: view, with: trigger)
+    }
+    guard case .contrast = story.shape, let counts = story.counts else {
+      return " (\(typography.days(story.days)))"
+    }
+    let without = typography.integer(counts.daysWithoutTrigger)
+    return " (\(typography.days(counts.triggerDays)) avec, \(without) sans)"
+  }
+
+  private func moment(_ lag: Int) -> String {
+    switch lag {
+    case 0: "le même jour"
+    case 1: "le lendemain"
+    default: "\(typography.days(lag)) après"
+    }
+  }
+
+  private func alsoObserved(_ lags: [Int]) -> String {
+    guard let last = lags.last else { return "" }
+    let others = lags.dropLast().map(moment).joined(separator: ", ")
+    let all = others.isEmpty ? moment(last) : "\(others) et \(moment(last))"
+    return "\u{202F}; association observée aussi \(all)"
+  }
+
+  /// `plus la durée du sommeil est longue`, `moins le mal de tête est fort`.
+  private func clause(_ side: Side, isMore: Bool) -> String {
+    let phrase = FrenchAdjective.phrase(for: side.degree, isMore: isMore)
+    return "\(phrase.adverb) \(side.label.subject) \(phrase.adjective.agreeing(with: side.label))"
+  }
+
+  /// `l’humeur est plus basse`, `l’humeur est meilleure`.
+  private func comparison(of story: Story) -> String {
+    let label = story.outcome.label
+    if story.outcome.degree == .quality, story.isRising {
+      return "\(label.subject) \(FrenchAdjective.better.agreeing(with: label))"
+    }
+    let phrase = FrenchAdjective.phrase(for: story.outcome.degree, isMore: story.isRising)
+    return "\(label.subject) \(phrase.adverb) \(phrase.adjective.agreeing(with: label))"
+  }
+
+  func caveat(of discovery: Discovery) -> String {
+    let band =
+      switch discovery.band {
+      case .weak: "faible"
+      case .moderate: "modérée"
+      case .strong: "forte"
+      }
+    let history =
+      discovery.warnings.contains(.shortHistory) ? " et sur un historique encore court" : ""
+    return "Association observée, de force \(band)\u{00A0}: elle ne dit pas pourquoi. "
+      + "Retenue parmi toutes les paires comparées\(history), elle peut paraître plus forte "
+      + "qu’elle n’est\u{00A0}: à explorer, ou à présenter à votre médecin."
+  }
+}
+
+extension Label {
+  /// The name with its article and the verb: `l’humeur est`, `les nausées sont`.
+  fileprivate var subject: String { "\(definite) \(isPlural ? "sont" : "est")" }
+}
