@@ -69,11 +69,14 @@ extension EnglishPhrasebook {
   private func values(of focus: Gap.Focus, in gap: Gap) -> String {
     let general = focus == .trigger ? "a factor" : "a feeling"
     let name = gap.side(focus)?.label.name ?? general
-    return needed(gap, "more different value", "more different values", "for \(name)")
+    let isPresence = gap.side(focus)?.isPresence ?? false
+    return isPresence
+      ? needed(gap, "other answer", "other answers", "for \(name)")
+      : needed(gap, "other value", "other values", "for \(name)")
   }
 
   private func name(of focus: Gap.Focus, in gap: Gap) -> String {
-    let general = focus == .trigger ? "a factor noted" : "a feeling noted"
+    let general = focus == .trigger ? "a factor" : "a feeling"
     return gap.side(focus)?.view?.name ?? gap.side(focus)?.label.name ?? general
   }
 }

@@ -89,6 +89,6 @@ struct EnglishPhrasebook: Phrasebook {
       discovery.warnings.contains(.shortHistory) ? " and from a still short history" : ""
     return "Observed association, \(band) in strength: it does not say why. "
       + "Chosen among all the pairs compared\(history), it may look stronger than it is: "
-      + "to explore, or to show to your doctor."
+      + "something to explore, or to show to your doctor."
   }
 }

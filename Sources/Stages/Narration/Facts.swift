@@ -7,6 +7,32 @@ import Model
 /// Real numbers are rounded to 12 significant digits, so that last bits, which depend on the
 /// machine, never show. A number that is undefined or not finite is absent.
 public struct Facts: Codable, Hashable, Sendable {
+  /// The days of a 2x2 table.
+  public struct Counts: Codable, Hashable, Sendable {
+    /// Days with both.
+    public let both: Int
+    /// Days with the trigger only.
+    public let triggerOnly: Int
+    /// Days with the outcome only.
+    public let outcomeOnly: Int
+    /// Days with neither.
+    public let neither: Int
+
+    /// The names in the JSON text.
+    public enum CodingKeys: String, CodingKey {
+      case both, neither
+      case triggerOnly = "trigger_only"
+      case outcomeOnly = "outcome_only"
+    }
+
+    fileprivate init(_ counts: DayCounts) {
+      both = counts.both
+      triggerOnly = counts.triggerOnly
+      outcomeOnly = counts.outcomeOnly
+      neither = counts.neither
+    }
+  }
+
   /// `category.key` of the trigger.
   public let trigger: String
   /// The source on which a trigger that is a quantity rests.
@@ -22,7 +48,7 @@ public struct Facts: Codable, Hashable, Sendable {
   /// The complete days.
   public let days: Int
   /// The counts of the yes/no views.
-  public let counts: DayCounts?
+  public let counts: Counts?
   /// Spearman's rho.
   public let rho: Double?
   /// Phi of the 2x2 table.
@@ -75,7 +101,7 @@ public struct Facts: Codable, Hashable, Sendable {
     alsoAtLags = discovery.alsoAtLags
     method = association.pair.method
     days = association.days
-    counts = association.counts
+    counts = association.counts.map(Counts.init)
     rho = Self.rounded(association.rho)
     phi = Self.rounded(association.phi)
     lift = Self.rounded(association.lift)

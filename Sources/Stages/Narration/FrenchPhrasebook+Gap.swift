@@ -65,13 +65,17 @@ extension FrenchPhrasebook {
   }
 
   private func values(of focus: Gap.Focus, in gap: Gap) -> String {
-    let values = typography.count(gap.missing, "valeur différente", "valeurs différentes")
+    let isPresence = gap.side(focus)?.isPresence ?? false
+    let values =
+      isPresence
+      ? typography.count(gap.missing, "autre réponse", "autres réponses")
+      : typography.count(gap.missing, "autre valeur", "autres valeurs")
     let general = focus == .trigger ? "un facteur" : "un ressenti"
     return "\(values) pour \(gap.side(focus)?.label.definite ?? general)"
   }
 
   private func name(of focus: Gap.Focus, in gap: Gap) -> String {
-    let general = focus == .trigger ? "facteur noté" : "ressenti noté"
+    let general = focus == .trigger ? "un facteur" : "un ressenti"
     return gap.side(focus)?.view?.name ?? gap.side(focus)?.label.name ?? general
   }
 }

@@ -16,7 +16,7 @@ struct FrenchPhrasebook: Phrasebook {
     case .counts(let counts):
       return tally(counts, of: outcome, with: "avec \(trigger.name)") + ", \(when)"
     case .contrast:
-      let start = story.lag == 0 ? "les jours" : "après les jours"
+      let start = story.lag == 1 ? "après les jours" : "les jours"
       let end = story.lag == 0 ? "" : " \(when)"
       return "\(start) avec \(trigger.name), \(comparison(of: story))\(end)"
         + evidence(of: story, with: "avec")
