@@ -43,8 +43,6 @@ public struct Association: Sendable {
   public let lift: Double?
   /// The raw two-sided p-value: Fisher's exact, or Spearman's t.
   public let rawP: Double
-  /// Its natural logarithm, which orders p-values that underflow.
-  public let rawLogP: Double
   /// The honest p-value; nil while only the raw one is computed.
   public let honestP: Double?
   /// Whether more of the trigger goes with a better outcome.
@@ -55,7 +53,7 @@ public struct Association: Sendable {
   /// An association from its parts.
   public init(
     pair: Pair, days: Int, counts: DayCounts?, rho: Double?, phi: Double?, lift: Double?,
-    rawP: Double, rawLogP: Double, honestP: Double?, isProtective: Bool, incidentDays: [Int]
+    rawP: Double, honestP: Double?, isProtective: Bool, incidentDays: [Int]
   ) {
     self.pair = pair
     self.days = days
@@ -64,7 +62,6 @@ public struct Association: Sendable {
     self.phi = phi
     self.lift = lift
     self.rawP = rawP
-    self.rawLogP = rawLogP
     self.honestP = honestP
     self.isProtective = isProtective
     self.incidentDays = incidentDays

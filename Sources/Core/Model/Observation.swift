@@ -4,8 +4,8 @@ import Days
 public struct Observation: Sendable {
   /// The signal's place in the snapshot.
   public let row: Int64
-  /// What it is about; a split signal gives one observation for each part.
-  public let key: SignalKey
+  /// What it is about, as an index into the vocabulary's features; a split signal gives one observation for each part.
+  public let feature: Int
   /// The local calendar day to which it belongs.
   public let day: CalendarDay
   /// The value in the term's unit, not yet quantised; nil when no usable number was given.
@@ -23,11 +23,11 @@ public struct Observation: Sendable {
 
   /// An observation of a row, whose number may be converted.
   public init(
-    of row: SignalRow, key: SignalKey, at instant: Instant, on day: CalendarDay, value: Double?,
-    isExplicitAbsence: Bool
+    of row: SignalRow, feature: Int, on day: CalendarDay, at instant: Instant,
+    value: Double?, isExplicitAbsence: Bool
   ) {
     self.row = row.number
-    self.key = key
+    self.feature = feature
     self.day = day
     self.value = value
     self.isExplicitAbsence = isExplicitAbsence
@@ -80,16 +80,16 @@ public struct Refusal: Sendable, Equatable {
 
 /// The days of a person on which silence can mean something.
 public struct JournalDays: Sendable, Equatable {
-  /// A key on a day on which a row of it was refused.
+  /// A feature on a day on which a row of it was refused.
   public struct Doubt: Hashable, Sendable {
-    /// The key of the refused row.
-    public let key: SignalKey
+    /// The feature of the refused row.
+    public let feature: Int
     /// The day of the refused row.
     public let day: CalendarDay
 
-    /// A doubt about a key on a day.
-    public init(key: SignalKey, day: CalendarDay) {
-      self.key = key
+    /// A doubt about a feature on a day.
+    public init(feature: Int, day: CalendarDay) {
+      self.feature = feature
       self.day = day
     }
   }
@@ -102,7 +102,7 @@ public struct JournalDays: Sendable, Equatable {
   public var byCategory: [Category: Set<CalendarDay>] = [:]
   /// Days with an entry that is still pending or failed.
   public var unread: Set<CalendarDay> = []
-  /// Keys and days on which a row was refused.
+  /// Features and days on which a row was refused.
   public var doubts: Set<Doubt> = []
   /// The last day with any signal that is not deleted, whatever its source.
   public var lastDay: CalendarDay?

@@ -3,6 +3,14 @@ public enum Category: String, CaseIterable, Codable, Comparable, Sendable {
   case sleep, food, mood, energy, pain, stress, symptom, medication, activity, measurement
   case environment, cycle, other
 
+  /// Whether a signal of the category says how the person feels.
+  public var isFeeling: Bool {
+    switch self {
+    case .mood, .energy, .stress, .pain, .symptom: true
+    case .sleep, .food, .medication, .activity, .measurement, .environment, .cycle, .other: false
+    }
+  }
+
   /// Alphabetical by raw value, so that listings have one order.
   public static func < (left: Category, right: Category) -> Bool {
     left.rawValue < right.rawValue
