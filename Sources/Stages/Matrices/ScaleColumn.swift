@@ -1,0 +1,21 @@
+import Model
+
+/// The column of a scale: the mean of a day's answers; silence says nothing.
+struct ScaleColumn {
+  let term: Term
+  let days: [DayRows]
+  let count: Int
+
+  func column() -> FeatureColumn {
+    var column = FeatureColumn(term: term, source: nil, days: count)
+    for day in days {
+      let values = day.rows.compactMap(\.value)
+      guard !values.isEmpty else { continue }
+      column.setMultiple(
+        term.numbers.multiple(of: values.reduce(0, +) / Double(values.count)), on: day.day)
+      guard let view = term.binaryView, let value = column.value(on: day.day) else { continue }
+      column.setPresence(view.values.contains(value), on: day.day)
+    }
+    return column
+  }
+}
