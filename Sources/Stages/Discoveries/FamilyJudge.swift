@@ -1,0 +1,106 @@
+import Model
+import Numerics
+
+/// Step 5: one person's whole family in, each pair judged out.
+public struct FamilyJudge: Sendable {
+  private let pipeline: Pipeline
+
+  /// A judge with the gates and bands of a pipeline.
+  public init(pipeline: Pipeline) {
+    self.pipeline = pipeline
+  }
+
+  /// Judges a family of tests made over `windowDays` days, in the order given. The false discovery rate is controlled
+  /// over all of them (Benjamini and Hochberg 1995). O(m log m).
+  public func judge(_ family: [Association], windowDays: Int) -> [Discovery] {
+    let adjusted = Correction.benjaminiHochberg.adjust(
+      family.map { p(of: $0) }, controllingRateAt: pipeline.gates.falseDiscoveryRate)
+    var discoveries = zip(family, zip(adjusted.adjusted, adjusted.rejected)).map {
+      association, verdict in
+      Discovery(
+        association: association, q: verdict.0 ?? 1, band: band(of: association),
+        failedGate: failedGate(
+          association, isSignificant: verdict.1 ?? false, windowDays: windowDays))
+    }
+    tellOneStory(&discoveries)
+    return discoveries
+  }
+
+  /// The p-value that is controlled.
+  private func p(of association: Association) -> Double {
+    switch pipeline.gates.test {
+    case .raw: association.rawP
+    }
+  }
+
+  private func failedGate(
+    _ association: Association, isSignificant: Bool, windowDays: Int
+  ) -> Gate? {
+    if association.incidents < pipeline.gates.minimumIncidents { return .incidents }
+    if !isStrong(association) { return .strength }
+    if !isSignificant { return .significance }
+    if isProtectiveBySilence(association, windowDays: windowDays) { return .silence }
+    return nil
+  }
+
+  private func isStrong(_ association: Association) -> Bool {
+    if let rho = association.rho { return rho.magnitude.reaches(pipeline.gates.minimumRho) }
+    return (association.lift ?? 0).reaches(pipeline.gates.minimumLift)
+      || association.strength.reaches(pipeline.gates.minimumPhi)
+  }
+
+  /// When well days are not logged, what is logged on sick days looks protective: every silent day of the window is
+  /// added to the days with neither.
+  private func isProtectiveBySilence(_ association: Association, windowDays: Int) -> Bool {
+    guard association.pair.method == .twoByTwo, association.pair.lag == 0,
+      association.isProtective, let counts = association.counts
+    else { return false }
+    let table = TwoByTwo(
+      a: counts.both, b: counts.triggerOnly, c: counts.outcomeOnly,
+      d: counts.neither + max(0, windowDays - counts.days))
+    let isStillProtective = (table.phi ?? 0) < 0
+    let p = FisherExact(table).twoSided
+    return !(isStillProtective && p <= pipeline.gates.maximumSilenceP)
+  }
+
+  private func band(of association: Association) -> StrengthBand {
+    let bands = pipeline.bands
+    let byEffect: StrengthBand =
+      if association.strength.reaches(bands.strong) {
+        .strong
+      } else if association.strength.reaches(bands.moderate) {
+        .moderate
+      } else {
+        .weak
+      }
+    let byLift: StrengthBand =
+      (association.lift ?? 0).reaches(bands.moderateLift) ? .moderate : .weak
+    return max(byEffect, byLift)
+  }
+
+  /// When several lags of one trigger and outcome are kept, the one with the smallest p speaks and names the others.
+  private func tellOneStory(_ discoveries: inout [Discovery]) {
+    let kept = discoveries.indices.filter { discoveries[$0].isKept }
+    let stories = Dictionary(grouping: kept) { index in
+      let pair = discoveries[index].association.pair
+      return [pair.trigger, pair.outcome]
+    }
+    for tellings in stories.values where tellings.count > 1 {
+      let ordered = tellings.sorted { left, right in
+        let (first, second) = (discoveries[left].association, discoveries[right].association)
+        return (p(of: first), -first.strength, first.pair.lag)
+          < (p(of: second), -second.strength, second.pair.lag)
+      }
+      for other in ordered.dropFirst() { discoveries[other].failedGate = .story }
+      discoveries[ordered[0]].alsoAtLags =
+        ordered.dropFirst().map { discoveries[$0].association.pair.lag }.sorted()
+    }
+  }
+}
+
+extension Double {
+  /// Whether the value is at least `threshold`, a last bit below counting as equal: no decision may hang on one.
+  fileprivate func reaches(_ threshold: Double) -> Bool {
+    self >= threshold * (1 - 1e-12)
+  }
+}

@@ -1,0 +1,62 @@
+import Days
+import Model
+
+/// Turns kept discoveries into findings that stand by themselves: dates instead of rows of a matrix, terms instead of
+/// columns, and the signals behind them.
+public struct FindingBuilder: Sendable {
+  private let pipeline: Pipeline
+  private let vocabulary: Vocabulary
+
+  /// A builder for observations whose features are those of `vocabulary`.
+  public init(pipeline: Pipeline, vocabulary: Vocabulary) {
+    self.pipeline = pipeline
+    self.vocabulary = vocabulary
+  }
+
+  /// The findings of the kept discoveries: the smallest q first, then the strongest, then by key.
+  public func findings(
+    of discoveries: [Discovery], on matrix: DayMatrix, observations: [Observation]
+  ) -> [Finding] {
+    guard let first = matrix.axis.first, let last = matrix.axis.last,
+      let window = DayRange(first: first, last: last)
+    else { return [] }
+    let kept = discoveries.filter(\.isKept).map { discovery -> Finding in
+      let pair = discovery.association.pair
+      let (trigger, outcome) = (matrix.columns[pair.trigger], matrix.columns[pair.outcome])
+      let days = discovery.association.incidentDays
+      return Finding(
+        trigger: trigger.term, outcome: outcome.term, discovery: discovery, window: window,
+        incidentDates: days.map { matrix.axis[$0] },
+        supportingRows: supportingRows(
+          on: days, lag: pair.lag, columns: (trigger, outcome), matrix: matrix, observations),
+        triggerSource: trigger.source)
+    }
+    return kept.sorted { left, right in
+      (left.discovery.q, -left.discovery.association.strength, left.outcome.key, left.trigger.key)
+        < (
+          right.discovery.q, -right.discovery.association.strength, right.outcome.key,
+          right.trigger.key
+        )
+    }
+  }
+
+  /// The rows of the trigger on the incident days and of the outcome `lag` days later, ascending.
+  private func supportingRows(
+    on days: [Int], lag: Int, columns: (FeatureColumn, FeatureColumn), matrix: DayMatrix,
+    _ observations: [Observation]
+  ) -> [Int64] {
+    let triggerDays = Set(days.map { matrix.axis[$0] })
+    let outcomeDays = Set(days.map { matrix.axis[$0 + lag] })
+    let rows = observations.filter { observation in
+      isOf(columns.0, observation) && triggerDays.contains(observation.day)
+        || isOf(columns.1, observation) && outcomeDays.contains(observation.day)
+    }
+    let unique = Set(rows.map(\.row)).sorted()
+    return Array(unique.prefix(pipeline.publishing.maximumSupportingSignals))
+  }
+
+  private func isOf(_ column: FeatureColumn, _ observation: Observation) -> Bool {
+    vocabulary.features[observation.feature].key == column.key
+      && (column.source == nil || column.source == observation.source)
+  }
+}
