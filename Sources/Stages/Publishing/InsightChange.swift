@@ -1,0 +1,110 @@
+/// The run that publishes.
+public struct PublishedRun: Sendable, Equatable {
+  /// Its name.
+  public let id: String
+  /// When it was computed, as an ISO instant in UTC.
+  public let computedAt: String
+
+  /// A run from its parts.
+  public init(id: String, computedAt: String) {
+    self.id = id
+    self.computedAt = computedAt
+  }
+}
+
+/// An insight that the database already holds.
+struct KnownInsight {
+  let id: String
+  /// The stored columns that a run writes.
+  let columns: InsightColumns
+  /// When it was first found, as an ISO date.
+  let firstSeen: String?
+  /// What the person did with it: `new`, `seen` or `dismissed`.
+  let status: String
+
+  /// Whether the person sees it as something that holds.
+  var isShown: Bool { columns.stage != .faded && status != "dismissed" }
+}
+
+/// Where a finding stands in its life.
+public enum Stage: String, Codable, Sendable, CaseIterable {
+  case emerging, established, faded
+}
+
+/// The columns of an insight that a run writes; equal ones need no write.
+struct InsightColumns: Equatable {
+  var found: FoundInsight
+  var stage: Stage
+  var looksHeld: Int
+  var windowStart: String?
+  var windowEnd: String?
+  var run: PublishedRun
+}
+
+/// What one run does to one insight of a person. Decisions are values: the publisher carries them out.
+enum InsightChange {
+  /// Found for the first time.
+  case insert(InsightColumns)
+  /// Found again: everything but id, status and first date is written.
+  case update(id: String, InsightColumns)
+  /// No longer found: it is kept, marked, and shown last.
+  case fade(id: String, run: PublishedRun)
+
+  /// The changes that bring what is known of a person to what a run found; nothing for what is the same already.
+  static func changes(
+    from known: [KnownInsight], to result: PersonResult, by run: PublishedRun
+  ) -> [InsightChange] {
+    // A person who could not be computed keeps everything: nothing was looked at.
+    guard result.status != .failed else { return [] }
+    let byIdentity = Dictionary(known.map { ($0.columns.found.identity, $0) }) { first, _ in first }
+    let found = Set(result.insights.map(\.identity))
+    let kept = result.insights.compactMap { insight -> InsightChange? in
+      let known = byIdentity[insight.identity]
+      let columns = columns(of: insight, in: result, run: run, after: known)
+      guard let known else { return .insert(columns) }
+      return known.columns == columns ? nil : .update(id: known.id, columns)
+    }
+    let gone = known.filter {
+      $0.columns.stage != .faded && !found.contains($0.columns.found.identity)
+    }
+    return kept + gone.map { .fade(id: $0.id, run: run) }
+  }
+
+  /// A look is one window end: several runs to the same day are one look.
+  private static func columns(
+    of insight: FoundInsight, in result: PersonResult, run: PublishedRun,
+    after known: KnownInsight?
+  ) -> InsightColumns {
+    var columns = InsightColumns(
+      found: insight, stage: .emerging, looksHeld: 1, windowStart: result.windowStart,
+      windowEnd: result.windowEnd, run: run)
+    guard let known, known.columns.stage != .faded else { return columns }
+    let isNewLook = (known.columns.windowEnd ?? "") < (result.windowEnd ?? "")
+    columns.looksHeld = known.columns.looksHeld + (isNewLook ? 1 : 0)
+    columns.stage = known.columns.stage
+    return columns
+  }
+}
+
+/// What publishing a run does, or would do.
+public struct PublishingSummary: Sendable, Equatable {
+  /// Insights found for the first time.
+  public var inserted = 0
+  /// Insights found again with other numbers.
+  public var updated = 0
+  /// Insights found again with nothing to write.
+  public var unchanged = 0
+  /// Shown insights that are no longer found.
+  public var faded = 0
+
+  /// Nothing done.
+  public init() {}
+
+  /// Adds what was done for another person.
+  public mutating func add(_ other: PublishingSummary) {
+    inserted += other.inserted
+    updated += other.updated
+    unchanged += other.unchanged
+    faded += other.faded
+  }
+}

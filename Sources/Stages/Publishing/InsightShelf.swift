@@ -1,0 +1,117 @@
+import Storage
+
+/// An insight as the person reads it.
+public struct PublishedInsight: Codable, Equatable, Sendable {
+  /// Its id, kept over all runs.
+  public let id: String
+  /// What the person did with it: `new`, `seen` or `dismissed`.
+  public let status: String
+  /// Where it stands in its life.
+  public let stage: Stage
+  /// The window end at which it was first found, as an ISO date.
+  public let firstSeen: String?
+  /// The number of window ends at which it held.
+  public let looksHeld: Int
+  /// The first day counted, as an ISO date.
+  public let windowStart: String?
+  /// The last day counted, as an ISO date.
+  public let windowEnd: String?
+  /// When it was computed, as an ISO instant in UTC.
+  public let computedAt: String
+  /// The run that wrote it.
+  public let runID: String
+  /// What was found.
+  public let found: FoundInsight
+}
+
+/// How a person was last computed.
+public struct LastRun: Codable, Equatable, Sendable {
+  /// When, as an ISO instant in UTC.
+  public let computedAt: String
+  /// `ok`, `insufficient_data` or `failed`.
+  public let status: String
+  /// What the person is told when it did not end well.
+  public let message: String?
+}
+
+/// What a person has to read.
+public struct PersonShelf: Codable, Equatable, Sendable {
+  /// The person.
+  public let userID: String
+  /// How they were last computed; nil when they never were.
+  public let lastRun: LastRun?
+  /// Their insights: those that hold before the faded ones, the strongest evidence first.
+  public let insights: [PublishedInsight]
+}
+
+/// Reads what runs have published.
+public final class InsightShelf {
+  private let table: InsightTable
+  private let people: Statement
+  private let last: Statement
+
+  /// A reader of a journal database.
+  ///
+  /// - Throws: `storage` with `missingTable` or `missingColumn` when the database was not migrated.
+  public init(_ database: Database) throws(PublishingError) {
+    (table, people, last) = try InsightTable.stored { () throws(StorageError) in
+      (
+        try InsightTable(database),
+        try Statement(
+          """
+          SELECT user_id FROM profiles UNION SELECT user_id FROM insights
+            UNION SELECT user_id FROM insight_runs ORDER BY user_id
+          """, in: database),
+        try Statement(
+          """
+          SELECT computed_at, status, message FROM insight_runs WHERE user_id = ?1
+            ORDER BY computed_at DESC, run_id DESC LIMIT 1
+          """, in: database)
+      )
+    }
+  }
+
+  /// Everyone who has a profile, an insight or a run, in the order of their ids.
+  public func userIDs() throws(PublishingError) -> [String] {
+    try InsightTable.stored { () throws(StorageError) in
+      var ids: [String] = []
+      try people.forEach { row throws(StorageError) in ids.append(try row.text(at: 0)) }
+      return ids
+    }
+  }
+
+  /// What one person has to read.
+  public func shelf(of userID: String) throws(PublishingError) -> PersonShelf {
+    let lastRun = try InsightTable.stored { () throws(StorageError) -> LastRun? in
+      var found: LastRun?
+      try last.bind([.text(userID)])
+      try last.forEach { row throws(StorageError) in
+        found = LastRun(
+          computedAt: try row.text(at: 0), status: try row.text(at: 1),
+          message: try row.textIfPresent(at: 2))
+      }
+      return found
+    }
+    let insights = try table.known(of: userID).map(PublishedInsight.init).sorted { left, right in
+      let (a, b) = (left.found, right.found)
+      return (left.stage == .faded ? 1 : 0, a.numbers.q, -a.numbers.strength, left.id)
+        < (right.stage == .faded ? 1 : 0, b.numbers.q, -b.numbers.strength, right.id)
+    }
+    return PersonShelf(userID: userID, lastRun: lastRun, insights: insights)
+  }
+}
+
+extension PublishedInsight {
+  init(_ known: KnownInsight) {
+    id = known.id
+    status = known.status
+    stage = known.columns.stage
+    firstSeen = known.firstSeen
+    looksHeld = known.columns.looksHeld
+    windowStart = known.columns.windowStart
+    windowEnd = known.columns.windowEnd
+    computedAt = known.columns.run.computedAt
+    runID = known.columns.run.id
+    found = known.columns.found
+  }
+}

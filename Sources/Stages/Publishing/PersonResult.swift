@@ -1,0 +1,134 @@
+/// What a run says of one person, ready to be stored: words, exact numbers and ids.
+public struct PersonResult: Codable, Equatable, Sendable {
+  /// How the person's run ended.
+  public enum Status: String, Codable, Sendable {
+    case ok
+    case insufficientData = "insufficient_data"
+    case failed
+  }
+
+  /// The person.
+  public let userID: String
+  /// How it ended.
+  public let status: Status
+  /// What the person is told when it did not end well, in their language.
+  public let message: String?
+  /// How much is needed of what is missing; nil when nothing is.
+  public let need: Int?
+  /// How much there is of what is missing; nil when nothing is.
+  public let have: Int?
+  /// The first day that was looked at, as an ISO date.
+  public let windowStart: String?
+  /// The last day that was looked at, as an ISO date.
+  public let windowEnd: String?
+  /// What was found, the strongest evidence first.
+  public let insights: [FoundInsight]
+
+  /// A result from its parts. `missing` is what is needed and what there is.
+  public init(
+    userID: String, status: Status, message: String?, missing: (need: Int, have: Int)?,
+    window: (start: String, end: String)?, insights: [FoundInsight]
+  ) {
+    self.userID = userID
+    self.status = status
+    self.message = message
+    need = missing?.need
+    have = missing?.have
+    windowStart = window?.start
+    windowEnd = window?.end
+    self.insights = insights
+  }
+}
+
+/// One finding as its columns will hold it.
+public struct FoundInsight: Codable, Equatable, Sendable {
+  /// What makes two findings of a person the same one, over all runs.
+  public struct Identity: Codable, Hashable, Sendable {
+    /// The outcome's category.
+    public let outcomeCategory: String
+    /// The outcome's key within its category.
+    public let outcomeKey: String
+    /// The trigger as `category.key`.
+    public let triggerKey: String
+    /// The days between trigger and outcome.
+    public let lagDays: Int
+
+    /// An identity from its parts.
+    public init(outcomeCategory: String, outcomeKey: String, triggerKey: String, lagDays: Int) {
+      self.outcomeCategory = outcomeCategory
+      self.outcomeKey = outcomeKey
+      self.triggerKey = triggerKey
+      self.lagDays = lagDays
+    }
+  }
+
+  /// The exact numbers of a finding.
+  public struct Numbers: Codable, Equatable, Sendable {
+    /// `two_by_two` or `spearman`.
+    public var method: String
+    /// Signed phi or rho.
+    public var effect: Double
+    /// Nil for Spearman.
+    public var lift: Double?
+    /// The raw p-value.
+    public var rawP: Double
+    /// The honest p-value; nil when only the raw one was computed.
+    public var honestP: Double?
+    /// The adjusted p-value of the person's family.
+    public var q: Double
+    /// Days on which the two went together.
+    public var incidents: Int
+    /// Complete days.
+    public var daysObserved: Int
+    /// Days with the trigger; nil when it has no yes or no.
+    public var triggerDays: Int?
+    /// |phi| or |rho|.
+    public var strength: Double
+    /// `weak`, `moderate` or `strong`.
+    public var band: String
+
+    /// Numbers of a finding with nothing optional known.
+    public init(method: String, effect: Double, rawP: Double, q: Double, band: String) {
+      self.method = method
+      self.effect = effect
+      self.rawP = rawP
+      self.q = q
+      self.band = band
+      incidents = 0
+      daysObserved = 0
+      strength = effect.magnitude
+    }
+  }
+
+  /// What it is about.
+  public let identity: Identity
+  /// The sentence.
+  public let statement: String
+  /// What the sentence is not.
+  public let caveat: String
+  /// A model's id, or `template`.
+  public let narrator: String
+  /// The exact numbers.
+  public let numbers: Numbers
+  /// The coded warnings.
+  public let warnings: [String]
+  /// The numbers behind the sentence, as JSON.
+  public let facts: String
+  /// The signals behind the incidents.
+  public let supportingSignals: [String]
+
+  /// A finding from its parts; `words` are the statement, the caveat and the narrator.
+  public init(
+    identity: Identity, words: (statement: String, caveat: String, narrator: String),
+    numbers: Numbers, warnings: [String], facts: String, supportingSignals: [String]
+  ) {
+    self.identity = identity
+    statement = words.statement
+    caveat = words.caveat
+    narrator = words.narrator
+    self.numbers = numbers
+    self.warnings = warnings
+    self.facts = facts
+    self.supportingSignals = supportingSignals
+  }
+}

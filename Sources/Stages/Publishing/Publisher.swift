@@ -1,0 +1,117 @@
+import Storage
+
+/// Step 7: results into a person's rows. Publishing the same run twice changes no row.
+public final class Publisher {
+  private let database: Database
+  private let run: PublishedRun
+  private let insights: InsightTable
+  private let runs: RunTable
+  private let shown: Statement
+
+  /// A publisher of one run into a journal database.
+  ///
+  /// - Throws: `storage` with `missingTable` or `missingColumn` when the database was not migrated.
+  public init(_ database: Database, run: PublishedRun) throws(PublishingError) {
+    self.database = database
+    self.run = run
+    (insights, runs, shown) = try InsightTable.stored { () throws(StorageError) in
+      (
+        try InsightTable(database), try RunTable(database),
+        try Statement(
+          """
+          SELECT count(*) FROM insights
+            WHERE (stage IS NULL OR stage <> 'faded') AND status <> 'dismissed'
+          """, in: database)
+      )
+    }
+  }
+
+  /// The number of insights that people see now.
+  public func shownInsights() throws(PublishingError) -> Int {
+    try InsightTable.stored { () throws(StorageError) in
+      var count = 0
+      try shown.forEach { row throws(StorageError) in count = Int(try row.integer(at: 0)) }
+      return count
+    }
+  }
+
+  /// What publishing a person's result would do. Reads only.
+  public func preview(_ result: PersonResult) throws(PublishingError) -> PublishingSummary {
+    let known = try insights.known(of: result.userID)
+    let changes = InsightChange.changes(from: known, to: result, by: run)
+    return summary(of: changes, known: known, result)
+  }
+
+  /// Publishes a person's result, with the row that tells when they were last computed, in one transaction.
+  @discardableResult
+  public func publish(_ result: PersonResult) throws(PublishingError) -> PublishingSummary {
+    try database.transaction(.immediate, failure: PublishingError.storage) {
+      () throws(PublishingError) in
+      let known = try insights.known(of: result.userID)
+      let changes = InsightChange.changes(from: known, to: result, by: run)
+      try InsightTable.stored { () throws(StorageError) in
+        for change in changes { try apply(change, to: result.userID) }
+        try runs.record(result, of: run)
+      }
+      return summary(of: changes, known: known, result)
+    }
+  }
+
+  private func apply(_ change: InsightChange, to userID: String) throws(StorageError) {
+    switch change {
+    case .insert(let columns): try insights.insert(columns, of: userID)
+    case .update(let id, let columns): try insights.update(id, to: columns)
+    case .fade(let id, let run): try insights.fade(id, by: run)
+    }
+  }
+
+  private func summary(
+    of changes: [InsightChange], known: [KnownInsight], _ result: PersonResult
+  ) -> PublishingSummary {
+    let shownIDs = Set(known.filter(\.isShown).map(\.id))
+    var summary = PublishingSummary()
+    for change in changes {
+      switch change {
+      case .insert: summary.inserted += 1
+      case .update: summary.updated += 1
+      case .fade(let id, _): summary.faded += shownIDs.contains(id) ? 1 : 0
+      }
+    }
+    if result.status != .failed {
+      summary.unchanged = result.insights.count - summary.inserted - summary.updated
+    }
+    return summary
+  }
+}
+
+/// The `insight_runs` table: when a person was last computed, and what was missing.
+private struct RunTable {
+  private let record: Statement
+
+  init(_ database: Database) throws(StorageError) {
+    // The condition leaves an equal row untouched.
+    record = try Statement(
+      """
+      INSERT INTO insight_runs
+          (user_id, run_id, computed_at, status, message, need, have, window_start, window_end)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+        ON CONFLICT (user_id, run_id) DO UPDATE SET
+          computed_at = excluded.computed_at, status = excluded.status,
+          message = excluded.message, need = excluded.need, have = excluded.have,
+          window_start = excluded.window_start, window_end = excluded.window_end
+        WHERE (computed_at, status, message, need, have, window_start, window_end) IS NOT
+          (excluded.computed_at, excluded.status, excluded.message, excluded.need,
+            excluded.have, excluded.window_start, excluded.window_end)
+      """, in: database)
+  }
+
+  func record(_ result: PersonResult, of run: PublishedRun) throws(StorageError) {
+    try record.run([
+      .text(result.userID), .text(run.id), .text(run.computedAt), .text(result.status.rawValue),
+      result.message.map { .text($0) } ?? .null,
+      result.need.map { .integer(Int64($0)) } ?? .null,
+      result.have.map { .integer(Int64($0)) } ?? .null,
+      result.windowStart.map { .text($0) } ?? .null, result.windowEnd.map { .text($0) } ?? .null,
+    ])
+  }
+}
