@@ -49,6 +49,15 @@ let stages: [Target] = [
   module("Stages", "Publishing", needs: ["Days", "Model", "Storage"]),
 ]
 
+let job: [Target] = [
+  module(
+    "Job", "Job",
+    needs: [
+      "Associations", "Configuration", "Days", "Discoveries", "Ingest", "Matrices", "Model",
+      "Narration", "Publishing", "Storage",
+    ])
+]
+
 let suites: [Target] = [
   tests("Core", "DaysTests", needs: ["Days"]),
   tests("Core", "ConfigurationTests", needs: ["Configuration", "Days", "Model"]),
@@ -59,5 +68,5 @@ let suites: [Target] = [
 
 let package = Package(
   name: "constat",
-  targets: cLibraries + core + adapters + stages + suites
+  targets: cLibraries + core + adapters + stages + job + suites
 )

@@ -1,0 +1,30 @@
+import Configuration
+import Model
+import Publishing
+import Storage
+
+/// What can go wrong with a run. The words for each case are in `JobErrorWording.swift`.
+public enum JobError: Error, Equatable {
+  /// A database could not be read or written.
+  case storage(StorageError)
+  /// Findings could not be published.
+  case publishing(PublishingError)
+  /// The run was cancelled.
+  case interrupted
+  /// A snapshot was written by another version of the program.
+  case snapshotFormat(path: String, version: Int64)
+  /// A snapshot whose contents are not what its digest says, or that was never finished.
+  case snapshotDamaged(path: String)
+  /// Rows of the journal with a value outside a closed list, which no rule of refusal covers.
+  case unknownEnumeration(column: String)
+  /// There is no run of that name.
+  case runMissing(path: String)
+  /// A file of a run could not be read or written.
+  case file(path: String)
+  /// A pipeline or taxonomy is wrong.
+  case configuration(ConfigurationError)
+  /// People asked for who are neither in the journal nor in the snapshot.
+  case unknownPeople(count: Int)
+  /// The zone database is missing, or lacks what every run needs.
+  case zonesMissing(path: String)
+}

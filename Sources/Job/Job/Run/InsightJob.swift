@@ -1,0 +1,178 @@
+import Configuration
+import Days
+import Model
+import Narration
+import Publishing
+import Storage
+
+/// The whole journey for everyone, or for some: freeze, read, align, plan, test, keep, word, show.
+public struct InsightJob: Sendable {
+  /// What a run is told.
+  public struct Order: Sendable {
+    /// The journal.
+    public var database: DatabaseLocation
+    /// The pipeline and its taxonomy.
+    public var pipeline: LoadedPipeline
+    /// The ids of the people to compute; nil for everyone.
+    public var users: [String]?
+    /// The last day of the windows.
+    public var asOf = AsOf.snapshot
+    /// The instant of the snapshot.
+    public var instant: Instant
+    /// The folder in which the run makes its own.
+    public var runs: String
+    /// How many blocks are computed at the same time.
+    public var workers = 1
+    /// How many people a block holds.
+    public var blockSize = 64
+    /// Whether nothing is published.
+    public var isDryRun = false
+    /// Whether a run that would wipe most of what is shown may be published.
+    public var isConfirmed = false
+    /// The zone database.
+    public var zones = ZoneDirectory.system
+
+    /// The order to compute everyone of a journal, seen from `instant`.
+    public init(
+      database: DatabaseLocation, pipeline: LoadedPipeline, instant: Instant, runs: String
+    ) {
+      self.database = database
+      self.pipeline = pipeline
+      self.instant = instant
+      self.runs = runs
+    }
+  }
+
+  private let order: Order
+
+  /// A job that will do what it is told.
+  public init(_ order: Order) {
+    self.order = order
+  }
+
+  /// Runs the job. `progress` is called as it goes; results come in the order of the people's ids, whatever the number of
+  /// workers.
+  ///
+  /// - Throws: `storage`, `zones`, `unknownPerson`, `publishing`, and the errors of the run's files. What was published
+  ///   before an error stays, each person's whole.
+  public func run(
+    _ progress: @escaping @Sendable (JobProgress) -> Void
+  ) async throws(JobError) -> JobSummary {
+    let folder = try RunFolder.make(in: order.runs, at: order.instant)
+    progress(.began(folder: folder.path))
+    let census = try freeze(into: folder)
+    progress(.froze(people: census.people, signals: census.signals))
+    try await compute(folder, people: census.people, progress)
+    return try publish(folder, census: census, progress)
+  }
+
+  private func freeze(into folder: RunFolder) throws(JobError) -> Freezer.Census {
+    let mode: OpenMode = order.isDryRun ? .readOnly : .readWrite
+    let journal = try storing { () throws(StorageError) in try Database(order.database, mode) }
+    let freezer = Freezer(taxonomy: order.pipeline.taxonomy, instant: order.instant)
+    let census = try freezer.freeze(journal, of: order.users, to: folder.snapshotPath)
+    let snapshot = try Snapshot(at: folder.snapshotPath)
+    try folder.write(
+      RunOrder(
+        run: folder.id, asOf: order.asOf.description, snapshotDigest: snapshot.digest,
+        instant: order.instant.description, users: order.users),
+      pipeline: order.pipeline)
+    return census
+  }
+
+  private func compute(
+    _ folder: RunFolder, people: Int, _ progress: @escaping @Sendable (JobProgress) -> Void
+  ) async throws(JobError) {
+    let run = try BlockRun(
+      of: Snapshot(at: folder.snapshotPath), pipeline: order.pipeline, asOf: order.asOf,
+      zones: order.zones)
+    let blocks = BlockQueue(people: people, blockSize: order.blockSize)
+    let recorder = try BlockRecorder(resultsAt: folder.resultsPath, progress)
+    let writer = ResultWriter(narrator: TemplateNarrator(), taxonomy: order.pipeline.taxonomy)
+    do {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<max(1, order.workers) {
+          group.addTask {
+            let snapshot = try Snapshot(at: folder.snapshotPath)
+            while let block = await blocks.next() {
+              try Task.checkCancellation()
+              let findings = run.findings(of: try snapshot.rows(block))
+              try await recorder.record(
+                try findings.map { person in
+                  PersonReport(
+                    person: person.person.number, census: PersonCensus(person),
+                    result: try writer.result(of: person, ids: snapshot.ids))
+                })
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+    } catch let error as JobError {
+      throw error
+    } catch {
+      throw .interrupted
+    }
+  }
+
+  private func publish(
+    _ folder: RunFolder, census: Freezer.Census,
+    _ progress: @Sendable (JobProgress) -> Void
+  ) throws(JobError) -> JobSummary {
+    let store = try ResultStore(at: folder.resultsPath)
+    let run = PublishedRun(id: folder.id, computedAt: order.instant.description)
+    let mode: OpenMode = order.isDryRun ? .readOnly : .readWrite
+    let journal = try storing { () throws(StorageError) in try Database(order.database, mode) }
+    let publisher = try publishing { () throws(PublishingError) in
+      try Publisher(journal, run: run)
+    }
+    let guardRail = FadeGuard(
+      maximumFadedShare: order.pipeline.pipeline.publishing.maximumFadedShare)
+    let preview = try guardRail.preview(store, publisher)
+    let isHeldBack = !order.isConfirmed && (census.people == 0 || preview.isTooMuch)
+    var summary = JobSummary(folder: folder.path, people: census.people, signals: census.signals)
+    summary.publication =
+      order.isDryRun ? .dryRun : isHeldBack ? .heldBack(fading: preview.fading) : .published
+    try store.forEach { census, result throws(JobError) in
+      var changes = PublishingSummary()
+      if census.hasProfile {
+        changes = try publishing { () throws(PublishingError) in
+          summary.publication == .published
+            ? try publisher.publish(result) : try publisher.preview(result)
+        }
+      }
+      summary.add(census, result, changes)
+      progress(.finished(PersonLine(census: census, result: result, changes: changes)))
+    }
+    return summary
+  }
+}
+
+/// Runs `body`, whose publishing errors become a job's.
+func publishing<Result>(
+  _ body: () throws(PublishingError) -> Result
+) throws(JobError) -> Result {
+  do throws(PublishingError) { return try body() } catch { throw .publishing(error) }
+}
+
+/// Tells whether publishing would wipe most of what people see.
+private struct FadeGuard {
+  let maximumFadedShare: Double
+
+  struct Preview {
+    let fading: Int
+    let isTooMuch: Bool
+  }
+
+  func preview(_ store: ResultStore, _ publisher: Publisher) throws(JobError) -> Preview {
+    let shown = try publishing { () throws(PublishingError) in try publisher.shownInsights() }
+    var fading = 0
+    try store.forEach { census, result throws(JobError) in
+      guard census.hasProfile else { return }
+      fading += try publishing { () throws(PublishingError) in
+        try publisher.preview(result).faded
+      }
+    }
+    return Preview(fading: fading, isTooMuch: Double(fading) > maximumFadedShare * Double(shown))
+  }
+}

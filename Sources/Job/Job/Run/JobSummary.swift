@@ -1,0 +1,88 @@
+import Publishing
+
+/// What happens while a job runs.
+public enum JobProgress: Sendable {
+  /// The run has a folder.
+  case began(folder: String)
+  /// The snapshot is taken.
+  case froze(people: Int, signals: Int)
+  /// So many people are computed.
+  case computed(people: Int)
+  /// A person is published, or would be.
+  case finished(PersonLine)
+}
+
+/// What there is to say of one person.
+public struct PersonLine: Sendable {
+  /// The counts.
+  public let census: PersonCensus
+  /// The result.
+  public let result: PersonResult
+  /// What publishing did, or would do.
+  public let changes: PublishingSummary
+}
+
+/// What a run did.
+public struct JobSummary: Sendable, Equatable {
+  /// What became of the results.
+  public enum Publication: Sendable, Equatable {
+    case published
+    /// Nothing was to be published.
+    case dryRun
+    /// The snapshot is empty, or so many shown insights would fade that a misread source is likelier.
+    case heldBack(fading: Int)
+  }
+
+  /// The run's folder.
+  public let folder: String
+  /// People in the snapshot.
+  public let people: Int
+  /// Signals in the snapshot.
+  public let signals: Int
+  /// What became of the results.
+  public internal(set) var publication = Publication.dryRun
+  /// Signals used.
+  public private(set) var accepted = 0
+  /// Signals refused, by reason.
+  public private(set) var refused: [String: Int] = [:]
+  /// Pairs tested.
+  public private(set) var planned = 0
+  /// Pairs refused, by reason.
+  public private(set) var refusedPairs: [String: Int] = [:]
+  /// Pairs kept.
+  public private(set) var kept = 0
+  /// People by how their run ended.
+  public private(set) var endings: [PersonResult.Status: Int] = [:]
+  /// What publishing did, or would do.
+  public private(set) var changes = PublishingSummary()
+  private var decisions = ContentDigest()
+
+  init(folder: String, people: Int, signals: Int) {
+    self.folder = folder
+    self.people = people
+    self.signals = signals
+  }
+
+  /// A fingerprint of every decision and rounded number, the same for the same snapshot and pipeline.
+  public var decisionDigest: String { decisions.text }
+
+  mutating func add(_ census: PersonCensus, _ result: PersonResult, _ changes: PublishingSummary) {
+    accepted += census.accepted
+    refused.merge(census.refused, uniquingKeysWith: +)
+    planned += census.planned
+    refusedPairs.merge(census.refusedPairs, uniquingKeysWith: +)
+    kept += result.insights.count
+    if census.hasProfile { endings[result.status, default: 0] += 1 }
+    self.changes.add(changes)
+    decisions.add(census)
+    decisions.add(result)
+  }
+}
+
+extension JobSummary {
+  /// Two summaries of the same decisions, whatever their folders.
+  public static func == (left: JobSummary, right: JobSummary) -> Bool {
+    left.decisionDigest == right.decisionDigest && left.publication == right.publication
+      && left.changes == right.changes
+  }
+}

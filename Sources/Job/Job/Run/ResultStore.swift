@@ -1,0 +1,103 @@
+import FoundationEssentials
+import Model
+import Publishing
+import Storage
+
+/// The run's own database: each finished block of people is one transaction in it.
+final class ResultStore {
+  private let database: Database
+  private let insert: Statement
+  private let select: Statement
+
+  /// The store of a run; made when it is missing.
+  init(at path: String) throws(JobError) {
+    (database, insert, select) = try storing { () throws(StorageError) in
+      let database = try Database(try DatabaseLocation(path: path), .create)
+      try database.execute(
+        """
+        CREATE TABLE IF NOT EXISTS results(
+          person INTEGER PRIMARY KEY, census TEXT NOT NULL, result TEXT NOT NULL) STRICT
+        """)
+      return (
+        database,
+        try Statement("INSERT OR REPLACE INTO results VALUES (?1, ?2, ?3)", in: database),
+        try Statement("SELECT census, result FROM results ORDER BY person", in: database)
+      )
+    }
+  }
+
+  /// Stores a block: all of it, or nothing.
+  func record(_ block: [PersonReport]) throws(JobError) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let rows = block.compactMap { report -> [SQLValue]? in
+      guard let census = try? encoder.encode(report.census),
+        let result = try? encoder.encode(report.result)
+      else { return nil }
+      return [
+        .integer(Int64(report.person)), .text(String(decoding: census, as: UTF8.self)),
+        .text(String(decoding: result, as: UTF8.self)),
+      ]
+    }
+    guard rows.count == block.count else { throw .file(path: database.path) }
+    try storing { () throws(StorageError) in
+      try database.transaction(.immediate) { () throws(StorageError) in
+        for row in rows { try insert.run(row) }
+      }
+    }
+  }
+
+  /// Calls `body` with each person's report, in the order of the snapshot.
+  func forEach(
+    _ body: (PersonCensus, PersonResult) throws(JobError) -> Void
+  ) throws(JobError) {
+    let decoder = JSONDecoder()
+    select.reset()
+    defer { select.reset() }
+    while try storing({ () throws(StorageError) in try select.step() }) {
+      let (census, result) = try storing { () throws(StorageError) in
+        (try select.row.text(at: 0), try select.row.text(at: 1))
+      }
+      guard
+        let census = try? decoder.decode(PersonCensus.self, from: Data(census.utf8)),
+        let result = try? decoder.decode(PersonResult.self, from: Data(result.utf8))
+      else { throw .file(path: database.path) }
+      try body(census, result)
+    }
+  }
+}
+
+/// The counts of one person's run, for the summary.
+public struct PersonCensus: Codable, Equatable, Sendable {
+  /// Whether the person has a profile; nobody else is published to.
+  public let hasProfile: Bool
+  /// Signals used.
+  public let accepted: Int
+  /// Signals refused, by reason.
+  public let refused: [String: Int]
+  /// Pairs tested.
+  public let planned: Int
+  /// Pairs refused, by reason.
+  public let refusedPairs: [String: Int]
+  /// The code of a failure; nil when there was none.
+  public let failure: String?
+
+  init(_ findings: PersonFindings) {
+    hasProfile = findings.person.profile != nil
+    accepted = findings.accepted
+    refused = Dictionary(
+      uniqueKeysWithValues: findings.refused.map { ($0.key.rawValue, $0.value) })
+    planned = findings.planned
+    refusedPairs = Dictionary(
+      uniqueKeysWithValues: findings.refusedPairs.map { ($0.key.rawValue, $0.value) })
+    failure =
+      if case .failed(let failure) = findings.status { failure.rawValue } else { nil }
+  }
+}
+
+/// One person's result with its counts.
+struct PersonReport: Sendable {
+  let person: Int
+  let census: PersonCensus
+  let result: PersonResult
+}

@@ -1,0 +1,67 @@
+import Model
+import Narration
+import Publishing
+
+/// Step 6: findings in, worded results with the ids of their signals out.
+struct ResultWriter {
+  let narrator: TemplateNarrator
+  let taxonomy: Taxonomy
+
+  /// The result of a person; `ids` resolves rows of the snapshot to signal ids.
+  func result(
+    of findings: PersonFindings, ids: ([Int64]) throws(JobError) -> [String]
+  ) throws(JobError) -> PersonResult {
+    let language = findings.person.profile?.language ?? .french
+    let window = findings.window.map { ($0.first.description, $0.last.description) }
+    var insights: [FoundInsight] = []
+    for finding in findings.findings {
+      insights.append(
+        insight(finding, in: language, supportingSignals: try ids(finding.supportingRows)))
+    }
+    let (status, message, missing) = status(of: findings, in: language)
+    return PersonResult(
+      userID: findings.person.userID, status: status, message: message, missing: missing,
+      window: window, insights: insights)
+  }
+
+  private func status(
+    of findings: PersonFindings, in language: Language
+  ) -> (PersonResult.Status, String?, (need: Int, have: Int)?) {
+    switch findings.status {
+    case .ok: (.ok, nil, nil)
+    case .insufficient(let shortfall):
+      (
+        .insufficientData,
+        narrator.word(
+          shortfall, trigger: shortfall.trigger.flatMap { taxonomy[$0] },
+          outcome: shortfall.outcome.flatMap { taxonomy[$0] }, in: language),
+        (shortfall.need, shortfall.have)
+      )
+    case .failed(let failure): (.failed, narrator.word(failure, in: language), nil)
+    }
+  }
+
+  private func insight(
+    _ finding: Finding, in language: Language, supportingSignals: [String]
+  ) -> FoundInsight {
+    let association = finding.discovery.association
+    var numbers = FoundInsight.Numbers(
+      method: association.pair.method.rawValue, effect: association.effect,
+      rawP: association.rawP, q: finding.discovery.q, band: finding.discovery.band.rawValue)
+    numbers.lift = association.lift
+    numbers.honestP = association.honestP
+    numbers.incidents = association.incidents
+    numbers.daysObserved = association.days
+    numbers.triggerDays = association.counts?.triggerDays
+    numbers.strength = association.strength
+    let insight = narrator.word(finding, in: language)
+    return FoundInsight(
+      identity: FoundInsight.Identity(
+        outcomeCategory: finding.outcome.key.category.rawValue,
+        outcomeKey: finding.outcome.key.name, triggerKey: finding.trigger.key.description,
+        lagDays: finding.lag),
+      words: (insight.statement, insight.caveat, insight.narrator), numbers: numbers,
+      warnings: finding.discovery.warnings.map(\.rawValue), facts: Facts(of: finding).json,
+      supportingSignals: supportingSignals)
+  }
+}

@@ -1,0 +1,55 @@
+/// A fingerprint of a sequence of values, to tell whether two of them are the same: 128 bits, not cryptographic.
+///
+/// Each word goes through the finaliser of SplitMix64 (Steele, Lea and Flood 2014) into two lanes of different keys.
+public struct ContentDigest: Sendable {
+  private var first: UInt64 = 0x243f_6a88_85a3_08d3
+  private var second: UInt64 = 0x1319_8a2e_0370_7344
+
+  /// The digest of nothing.
+  public init() {}
+
+  /// Adds a word.
+  public mutating func add(_ word: UInt64) {
+    first = Self.mix(first ^ word)
+    second = Self.mix(second &+ word &* 0x9e37_79b9_7f4a_7c15)
+  }
+
+  /// Adds a whole number.
+  public mutating func add(_ number: Int64) { add(UInt64(bitPattern: number)) }
+
+  /// Adds a whole number, or that there is none.
+  public mutating func add(_ number: Int64?) {
+    add(number == nil ? 0 as UInt64 : 1 as UInt64)
+    if let number { add(number) }
+  }
+
+  /// Adds the bits of a number, or that there is none.
+  public mutating func add(_ number: Double?) { add(number.map { Int64(bitPattern: $0.bitPattern) }) }
+
+  /// Adds a text with its length, or that there is none.
+  public mutating func add(_ text: String?) {
+    add(text.map { Int64($0.utf8.count) })
+    guard let text else { return }
+    var word: UInt64 = 0
+    for (index, byte) in text.utf8.enumerated() {
+      word = word << 8 | UInt64(byte)
+      if index & 7 == 7 { add(word) }
+    }
+    add(word)
+  }
+
+  /// 32 hexadecimal digits.
+  public var text: String { Self.hexadecimal(first) + Self.hexadecimal(second) }
+
+  private static func mix(_ word: UInt64) -> UInt64 {
+    var z = word &+ 0x9e37_79b9_7f4a_7c15
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+
+  private static func hexadecimal(_ word: UInt64) -> String {
+    let digits = String(word, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

@@ -1,0 +1,201 @@
+import Days
+import Model
+import Storage
+
+/// Reads a live journal person by person; its caller holds one read transaction around it.
+struct JournalReader {
+  private let people: Statement
+  private let onePerson: Statement
+  private let entries: Statement
+  private let signals: Statement
+
+  /// A row of `signals` with what its entry says of it.
+  struct Signal {
+    let id: String
+    let name: Vocabulary.Name
+    let unit: String
+    let sourceIdentifier: String?
+    let valueText: String?
+    let entryID: String?
+    /// Everything that needs no name or number of the snapshot.
+    var row: SignalRow
+  }
+
+  /// Makes sure that the journal has what is read.
+  ///
+  /// - Throws: `missingTable`, `missingColumn`.
+  init(_ database: Database) throws(StorageError) {
+    try database.requireTables([
+      "profiles": ["user_id", "lang", "timezone"],
+      "entries": ["id", "user_id", "created_at", "event_time", "status", "deleted_at"],
+      "signals": [
+        "id", "user_id", "entry_id", "source", "source_uuid", "category", "key", "value_text",
+        "value_num", "unit", "polarity", "event_time", "confidence", "updated_at", "deleted_at",
+      ],
+    ])
+    people = try Statement(
+      """
+      SELECT user_id, lang, timezone FROM profiles
+      UNION ALL
+      SELECT DISTINCT user_id, NULL, NULL FROM signals
+        WHERE user_id NOT IN (SELECT user_id FROM profiles)
+      ORDER BY user_id
+      """, in: database)
+    onePerson = try Statement(
+      """
+      SELECT ?1, lang, timezone FROM profiles WHERE user_id = ?1
+      UNION ALL
+      SELECT ?1, NULL, NULL WHERE NOT EXISTS (SELECT 1 FROM profiles WHERE user_id = ?1)
+        AND EXISTS (SELECT 1 FROM signals WHERE user_id = ?1)
+      """, in: database)
+    entries = try Statement(
+      """
+      SELECT event_time, created_at FROM entries
+        WHERE user_id = ?1 AND status IN ('pending', 'failed') AND deleted_at IS NULL ORDER BY id
+      """, in: database)
+    signals = try Statement(
+      """
+      SELECT s.id, s.category, s.key, s.unit, s.source, s.source_uuid, s.value_num, s.value_text,
+          s.polarity, s.event_time, s.confidence, s.updated_at, s.deleted_at IS NOT NULL,
+          s.entry_id, e.deleted_at IS NOT NULL
+        FROM signals AS s LEFT JOIN entries AS e ON e.id = s.entry_id
+        WHERE s.user_id = ?1 ORDER BY s.id
+      """, in: database)
+  }
+
+  /// Calls `body` with each person, or each of those asked for, users ascending.
+  ///
+  /// - Throws: `unknownPeople` when some of those asked for are not in the journal, before any call.
+  func forEachPerson(
+    of users: [String]?, _ body: (Person) throws(JobError) -> Void
+  ) throws(JobError) {
+    guard let users else { return try forEach(people, from: 0, body) }
+    let wanted = Set(users).sorted()
+    let missing = try wanted.count { user throws(JobError) in try !isKnown(user) }
+    guard missing == 0 else { throw .unknownPeople(count: missing) }
+    for (number, user) in wanted.enumerated() {
+      try storing { () throws(StorageError) in try onePerson.bind([.text(user)]) }
+      try forEach(onePerson, from: number, body)
+    }
+  }
+
+  private func isKnown(_ user: String) throws(JobError) -> Bool {
+    try storing { () throws(StorageError) in
+      try onePerson.bind([.text(user)])
+      defer { onePerson.reset() }
+      return try onePerson.step()
+    }
+  }
+
+  private func forEach(
+    _ statement: Statement, from first: Int, _ body: (Person) throws(JobError) -> Void
+  ) throws(JobError) {
+    var number = first
+    statement.reset()
+    defer { statement.reset() }
+    while try storing({ () throws(StorageError) in try statement.step() }) {
+      let row = statement.row
+      let userID = try row.looseText(at: 0)
+      var profile: Person.Profile?
+      if !row.isNull(at: 1) || !row.isNull(at: 2) {
+        guard let language = Language(rawValue: try row.looseText(at: 1)) else {
+          throw .unknownEnumeration(column: "profiles.lang")
+        }
+        profile = Person.Profile(language: language, zone: try row.looseText(at: 2))
+      }
+      try body(Person(number: number, userID: userID, profile: profile))
+      number += 1
+    }
+  }
+
+  /// The instants of a person's entries that are pending or failed, and have a readable one.
+  func unreadEntries(of userID: String) throws(JobError) -> [Instant] {
+    var instants: [Instant] = []
+    try storing { () throws(StorageError) in
+      try entries.bind([.text(userID)])
+      try entries.forEach { row throws(StorageError) in
+        var instant = try row.instant(at: 0)
+        if instant == nil { instant = try row.instant(at: 1) }
+        if let instant { instants.append(instant) }
+      }
+    }
+    return instants
+  }
+
+  /// Calls `body` with each signal of a person, ids ascending.
+  func forEachSignal(
+    of userID: String, _ body: (Signal) throws(JobError) -> Void
+  ) throws(JobError) {
+    try storing { () throws(StorageError) in try signals.bind([.text(userID)]) }
+    defer { signals.reset() }
+    while try storing({ () throws(StorageError) in try signals.step() }) {
+      try body(try Self.signal(signals.row))
+    }
+  }
+
+  private static func signal(_ row: Row) throws(JobError) -> Signal {
+    var signal = SignalRow(number: 0, key: 0, instant: try storing { () throws(StorageError) in
+      try row.instant(at: 9)
+    })
+    guard let source = Source(rawValue: try row.looseText(at: 4)) else {
+      throw .unknownEnumeration(column: "signals.source")
+    }
+    guard let polarity = Polarity(rawValue: try row.looseText(at: 8)) else {
+      throw .unknownEnumeration(column: "signals.polarity")
+    }
+    signal.source = source
+    signal.polarity = polarity
+    try storing { () throws(StorageError) in
+      signal.value = try row.looseNumber(at: 6)
+      // A confidence that is not a number is none at all.
+      signal.confidence = try row.looseNumber(at: 10).map { $0.isFinite ? $0 : 0 } ?? 0
+      signal.updatedAt = try row.instant(at: 11)?.milliseconds ?? 0
+      signal.isDeleted = try row.integer(at: 12) != 0
+      signal.isEntryDeleted = try row.integer(at: 14) != 0
+    }
+    return Signal(
+      id: try row.looseText(at: 0),
+      name: Vocabulary.Name(category: try row.looseText(at: 1), key: try row.looseText(at: 2)),
+      unit: try row.looseText(at: 3), sourceIdentifier: try row.nonEmptyText(at: 5),
+      valueText: try row.nonEmptyText(at: 7), entryID: try row.nonEmptyText(at: 13), row: signal)
+  }
+}
+
+/// Runs `body`, whose storage errors become a job's.
+func storing<Result>(_ body: () throws(StorageError) -> Result) throws(JobError) -> Result {
+  do throws(StorageError) { return try body() } catch { throw .storage(error) }
+}
+
+extension Row {
+  /// A text as it stands, empty for NULL; bytes that are not UTF-8 are replaced, so that one bad row stops nothing.
+  fileprivate func looseText(at index: Int) throws(JobError) -> String {
+    try storing { () throws(StorageError) in
+      guard type(at: index) == .text else { return "" }
+      return try withText(at: index) { bytes in
+        if let text = try? UTF8Span(validating: bytes) { return String(copying: text) }
+        return String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
+      }
+    }
+  }
+
+  /// A text; nil for NULL and for an empty one.
+  fileprivate func nonEmptyText(at index: Int) throws(JobError) -> String? {
+    let text = try looseText(at: index)
+    return text.isEmpty ? nil : text
+  }
+
+  /// The instant that a text tells; nil for NULL, another type or an unreadable text.
+  fileprivate func instant(at index: Int) throws(StorageError) -> Instant? {
+    guard type(at: index) == .text else { return nil }
+    return try withText(at: index) { Instant(iso8601: $0) }
+  }
+
+  /// A number; nil for NULL, infinite for a value that is not a number.
+  fileprivate func looseNumber(at index: Int) throws(StorageError) -> Double? {
+    switch type(at: index) {
+    case .null: nil
+    case .integer, .real: try real(at: index)
+    case .text, .blob: .infinity
+    }
+  }
+}

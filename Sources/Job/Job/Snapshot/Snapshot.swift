@@ -1,0 +1,205 @@
+import Days
+import Model
+import Storage
+
+/// An immutable picture of a journal. One value a worker: it holds a connection.
+public final class Snapshot {
+  /// The file.
+  public let path: String
+  /// When it was taken.
+  public let instant: Instant
+  /// A fingerprint of everything in it but the instant.
+  public let digest: String
+  /// The number of people in it.
+  public let peopleCount: Int
+  /// The number of signals in it.
+  public let signalCount: Int
+  private let database: Database
+  private let people: Statement
+  private let signals: Statement
+  private let entries: Statement
+
+  /// Opens a finished snapshot.
+  ///
+  /// - Throws: `storage`; `snapshotFormat` for one of another version; `snapshotDamaged` for one that was never finished.
+  public init(at path: String) throws(JobError) {
+    self.path = path
+    database = try storing { () throws(StorageError) in
+      let database = try Database(try DatabaseLocation(path: path), .immutable)
+      try database.requireTables(SnapshotFormat.tables)
+      return database
+    }
+    let meta = try Self.meta(of: database)
+    guard case .integer(let version) = meta["format"] else { throw .snapshotDamaged(path: path) }
+    guard version == SnapshotFormat.version else {
+      throw .snapshotFormat(path: path, version: version)
+    }
+    guard case .integer(let instant) = meta["instant"], case .integer(let people) = meta["people"],
+      case .integer(let signals) = meta["signals"], case .text(let digest) = meta["digest"]
+    else { throw .snapshotDamaged(path: path) }
+    self.instant = Instant(milliseconds: instant)
+    self.digest = digest
+    peopleCount = Int(people)
+    signalCount = Int(signals)
+    let opened = database
+    (self.people, self.signals, entries) = try storing { () throws(StorageError) in
+      try Self.statements(in: opened)
+    }
+  }
+
+  private static func meta(of database: Database) throws(JobError) -> [String: SQLValue] {
+    try storing { () throws(StorageError) in
+      var meta: [String: SQLValue] = [:]
+      try Statement("SELECT name, value FROM meta", in: database).forEach { row throws(StorageError) in
+        meta[try row.text(at: 0)] = try row.value(at: 1)
+      }
+      return meta
+    }
+  }
+
+  private static func statements(
+    in database: Database
+  ) throws(StorageError) -> (Statement, Statement, Statement) {
+    (
+      try Statement(
+        """
+        SELECT number, user_id, lang, zone, first_row, row_count FROM people
+          WHERE number >= ?1 AND number < ?2 ORDER BY number
+        """, in: database),
+      try Statement(
+        """
+        SELECT number, key, unit, flags, instant, value, second_value, confidence, updated_at,
+          entry, repeat_group FROM signals WHERE number >= ?1 AND number < ?2 ORDER BY number
+        """, in: database),
+      try Statement(
+        "SELECT instant FROM unread_entries WHERE person = ?1 ORDER BY place", in: database)
+    )
+  }
+
+  /// The names and units of the snapshot, resolved against a taxonomy.
+  public func vocabulary(_ taxonomy: Taxonomy) throws(JobError) -> Vocabulary {
+    let (names, units) = try spelling()
+    return Vocabulary(names: names, units: units, taxonomy: taxonomy)
+  }
+
+  /// The names and units as written, in the order of their numbers.
+  func spelling() throws(JobError) -> (names: [Vocabulary.Name], units: [String]) {
+    try storing { () throws(StorageError) in
+      var names: [Vocabulary.Name] = []
+      var units: [String] = []
+      try Statement("SELECT category, key FROM names ORDER BY number", in: database)
+        .forEach { row throws(StorageError) in
+          names.append(Vocabulary.Name(category: try row.text(at: 0), key: try row.text(at: 1)))
+        }
+      try Statement("SELECT unit FROM units ORDER BY number", in: database)
+        .forEach { row throws(StorageError) in units.append(try row.text(at: 0)) }
+      return (names, units)
+    }
+  }
+
+  /// The time zones that the people chose, as written.
+  public func zones() throws(JobError) -> [String] {
+    try storing { () throws(StorageError) in
+      var zones: [String] = []
+      try Statement(
+        "SELECT DISTINCT zone FROM people WHERE zone IS NOT NULL ORDER BY zone", in: database
+      ).forEach { row throws(StorageError) in zones.append(try row.text(at: 0)) }
+      return zones
+    }
+  }
+
+  /// The people whose numbers are in `range`, in order.
+  public func people(_ range: Range<Int>) throws(JobError) -> [Person] {
+    try runs(of: range).map(\.person)
+  }
+
+  /// Everything about the people whose numbers are in `range`, in order.
+  public func rows(_ range: Range<Int>) throws(JobError) -> [PersonRows] {
+    var block: [PersonRows] = []
+    for run in try runs(of: range) {
+      block.append(
+        PersonRows(
+          person: run.person, signals: try signals(run.rows),
+          unreadEntries: try unreadEntries(of: run.person)))
+    }
+    return block
+  }
+
+  /// The ids of some rows, in the order given.
+  public func ids(of rows: [Int64]) throws(JobError) -> [String] {
+    try storing { () throws(StorageError) in
+      let statement = try Statement("SELECT id FROM signal_ids WHERE number = ?1", in: database)
+      var ids: [String] = []
+      for row in rows {
+        try statement.bind([.integer(row)])
+        try statement.forEach { found throws(StorageError) in ids.append(try found.text(at: 0)) }
+      }
+      return ids
+    }
+  }
+
+  private func runs(
+    of range: Range<Int>
+  ) throws(JobError) -> [(person: Person, rows: Range<Int64>)] {
+    try storing { () throws(StorageError) in
+      var runs: [(person: Person, rows: Range<Int64>)] = []
+      try people.bind([.integer(Int64(range.lowerBound)), .integer(Int64(range.upperBound))])
+      try people.forEach { row throws(StorageError) in
+        let profile: Person.Profile? =
+          if let language = Language(rawValue: try row.textIfPresent(at: 2) ?? ""),
+            let zone = try row.textIfPresent(at: 3)
+          {
+            Person.Profile(language: language, zone: zone)
+          } else { nil }
+        let first = try row.integer(at: 4)
+        runs.append(
+          (
+            Person(
+              number: Int(try row.integer(at: 0)), userID: try row.text(at: 1), profile: profile),
+            first..<first + (try row.integer(at: 5))
+          ))
+      }
+      return runs
+    }
+  }
+
+  private func signals(_ range: Range<Int64>) throws(JobError) -> [SignalRow] {
+    var rows: [SignalRow] = []
+    rows.reserveCapacity(range.count)
+    let isWhole = try storing { () throws(StorageError) -> Bool in
+      try signals.bind([.integer(range.lowerBound), .integer(range.upperBound)])
+      try signals.forEach { row throws(StorageError) in
+        if let signal = try Self.signal(row) { rows.append(signal) }
+      }
+      return rows.count == range.count
+    }
+    guard isWhole else { throw .snapshotDamaged(path: path) }
+    return rows
+  }
+
+  /// The signal of a row; nil when its flags are of no row.
+  private static func signal(_ row: Row) throws(StorageError) -> SignalRow? {
+    let instant = try row.integerIfPresent(at: 4).map { Instant(milliseconds: $0) }
+    var signal = SignalRow(
+      number: try row.integer(at: 0), key: Int(try row.integer(at: 1)), instant: instant)
+    signal.unit = Int(try row.integer(at: 2))
+    signal.value = try row.realIfPresent(at: 5)
+    signal.secondValue = try row.realIfPresent(at: 6)
+    signal.confidence = try row.real(at: 7)
+    signal.updatedAt = try row.integer(at: 8)
+    signal.entry = try row.integerIfPresent(at: 9)
+    signal.repeatGroup = try row.integerIfPresent(at: 10)
+    return RowFlags(bits: try row.integer(at: 3)).write(to: &signal) ? signal : nil
+  }
+
+  private func unreadEntries(of person: Person) throws(JobError) -> [UnreadEntry] {
+    try storing { () throws(StorageError) in
+      var unread: [UnreadEntry] = []
+      try entries.bind([.integer(Int64(person.number))])
+      try entries.forEach { row throws(StorageError) in
+        unread.append(UnreadEntry(instant: Instant(milliseconds: try row.integer(at: 0))))
+      }
+      return unread
+    }
+  }
+}
