@@ -27,7 +27,7 @@ extension FrenchPhrasebook {
     }
   }
 
-  /// `où le mal de tête est noté, présent ou absent`; with two sides, `où sont notés à la fois ...`.
+  /// `où le mal de tête est noté, présent ou absent`; for two sides `où sont notés à la fois ...`.
   private func whereBothAreNoted(_ gap: Gap) -> String {
     switch (gap.trigger, gap.outcome) {
     case (let trigger?, let outcome?):
