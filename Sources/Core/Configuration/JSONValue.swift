@@ -28,12 +28,12 @@ extension JSONValue: Decodable {
       self = .null
     } else if let text = try? value.decode(String.self) {
       self = .text(text)
+    } else if let members = try? value.decode([String: JSONValue].self) {
+      self = .object(members)
     } else if let number = try? value.decode(Double.self) {
       self = .number(number)
     } else if let flag = try? value.decode(Bool.self) {
       self = .flag(flag)
-    } else if let members = try? value.decode([String: JSONValue].self) {
-      self = .object(members)
     } else {
       self = .list(try value.decode([JSONValue].self))
     }

@@ -57,7 +57,7 @@ extension Pipeline {
 
   /// The shape of a pipeline file. The names are those of the properties, with the format and the
   /// taxonomy beside.
-  fileprivate static let shape = Shape.object([
+  static let shape = Shape.object([
     "format": .whole(.within(1, 1)), "taxonomy": .text, "name": .text,
     "minimumConfidence": share,
     "lags": .list(of: .whole(.within(0, 7))),

@@ -58,19 +58,25 @@ struct RepeatedMember {
 
   /// A text is a name exactly when a colon follows it.
   private var nextIsColon: Bool {
-    let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
-    return bytes[position...].first { !blanks.contains($0) } == UInt8(ascii: ":")
+    bytes[position...].first { $0 > UInt8(ascii: " ") } == UInt8(ascii: ":")
   }
 
   private mutating func addName(_ text: ArraySlice<UInt8>) -> Bool {
     guard case .object(var names, _) = containers.last else { return true }
-    // Decoded, so that a name written with an escape is seen to be the same.
-    let name =
-      (try? JSONDecoder().decode(String.self, from: Data(text)))
-      ?? String(decoding: text, as: UTF8.self)
+    let name = Self.name(text)
     let isNew = names.insert(name).inserted
     containers[containers.count - 1] = .object(names: names, current: name)
     return isNew
+  }
+
+  /// The name without quotes; decoded, so that one written with an escape is seen to be the same.
+  private static func name(_ text: ArraySlice<UInt8>) -> String {
+    if text.contains(UInt8(ascii: "\\")),
+      let name = try? JSONDecoder().decode(String.self, from: Data(text))
+    {
+      return name
+    }
+    return String(decoding: text.dropFirst().dropLast(), as: UTF8.self)
   }
 
   private func place(in file: Place) -> Place {

@@ -1,7 +1,7 @@
 import Model
 
 /// A taxonomy as its file writes it.
-private struct TaxonomyEntry: Decodable {
+struct TaxonomyEntry: Decodable {
   let version: String
   let units: [String: UnitTable.Entry]
   let terms: [TermEntry]
