@@ -37,7 +37,8 @@ let core: [Target] = [
 ]
 
 let adapters: [Target] = [
-  module("Adapters", "Storage", needs: ["CSQLite"])
+  module("Adapters", "Storage", needs: ["CSQLite"]),
+  module("Adapters", "Terminal"),
 ]
 
 let stages: [Target] = [
@@ -58,15 +59,52 @@ let job: [Target] = [
     ])
 ]
 
+let evaluation: [Target] = [
+  module("Evaluation", "Synthesis", needs: ["Days", "Model", "Numerics"])
+]
+
+let tools: [Target] = [
+  .executableTarget(
+    name: "constat",
+    dependencies: [
+      "Configuration", "Days", "Ingest", "Job", "Model", "Numerics", "Publishing", "Storage",
+      "Synthesis", "Terminal",
+    ],
+    path: "Sources/Tools/constat", swiftSettings: swift)
+]
+
+let testSupport: [Target] = [
+  .target(
+    name: "TestSupport",
+    dependencies: ["Configuration", "Days", "Job", "Model", "Numerics", "Storage"],
+    path: "Tests/TestSupport", swiftSettings: swift)
+]
+
 let suites: [Target] = [
   tests("Core", "DaysTests", needs: ["Days"]),
   tests("Core", "ConfigurationTests", needs: ["Configuration", "Days", "Model"]),
   tests("Core", "NumericsTests", needs: ["Numerics"]),
   tests("Adapters", "StorageTests", needs: ["Storage"]),
+  tests("Stages", "IngestTests", needs: ["Days", "Ingest", "Model", "Storage", "TestSupport"]),
+  tests("Stages", "MatricesTests", needs: ["Days", "Matrices", "Model", "TestSupport"]),
+  tests(
+    "Stages", "AssociationsTests",
+    needs: ["Associations", "Days", "Model", "Numerics", "TestSupport"]),
+  tests(
+    "Stages", "DiscoveriesTests",
+    needs: ["Days", "Discoveries", "Model", "Numerics", "TestSupport"]),
   tests("Stages", "NarrationTests", needs: ["Configuration", "Days", "Model", "Narration"]),
+  tests("Stages", "PublishingTests", needs: ["Publishing", "Storage", "TestSupport"]),
+  tests(
+    "Job", "JobTests",
+    needs: ["Configuration", "Days", "Job", "Model", "Publishing", "Storage", "TestSupport"]),
+  tests("Evaluation", "SynthesisTests", needs: ["Days", "Numerics", "Synthesis"]),
+  tests("Tools", "ConstatTests", needs: ["constat", "Numerics", "TestSupport"]),
+  tests("EndToEnd", "EndToEndTests", needs: ["constat", "Storage", "TestSupport"]),
+  tests("EndToEnd", "StyleTests", needs: []),
 ]
 
 let package = Package(
   name: "constat",
-  targets: cLibraries + core + adapters + stages + job + suites
+  targets: cLibraries + core + adapters + stages + job + evaluation + tools + testSupport + suites
 )

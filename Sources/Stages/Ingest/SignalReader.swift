@@ -34,7 +34,8 @@ public struct SignalReader: Sendable {
     }
     settle(accepted, in: &intake)
     for entry in rows.unreadEntries where entry.instant <= snapshotInstant {
-      intake.days.unread.insert(zone.day(of: entry.instant, startingAt: pipeline.window.dayStartsAt))
+      intake.days.unread.insert(
+        zone.day(of: entry.instant, startingAt: pipeline.window.dayStartsAt))
     }
     return intake
   }

@@ -21,7 +21,8 @@ public struct Aligner: Sendable {
       case .note: return nil
       case .event, .intensity:
         return PresenceColumn(term: term, days: days[feature], count: axis.count)
-          .column(silentDays: silence.absentDays(for: feature), doubts: silence.doubts(for: feature))
+          .column(
+            silentDays: silence.absentDays(for: feature), doubts: silence.doubts(for: feature))
       case .scale: return ScaleColumn(term: term, days: days[feature], count: axis.count).column()
       case .quantity:
         return QuantityColumn(term: term, days: days[feature], count: axis.count)

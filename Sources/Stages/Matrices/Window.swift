@@ -29,7 +29,9 @@ public struct WindowRule: Sendable {
     of intake: Intake, within window: DayRange, in zone: TimeZoneRules
   ) -> DayAxis? {
     let days = intake.observations.lazy.map(\.day).filter { window.contains($0) }
-    return days.min().flatMap { DayRange(first: $0, last: window.last) }.map { DayAxis($0, in: zone) }
+    return days.min().flatMap { DayRange(first: $0, last: window.last) }.map {
+      DayAxis($0, in: zone)
+    }
   }
 
   private func lastDay(of days: JournalDays, in zone: TimeZoneRules) -> CalendarDay? {

@@ -24,7 +24,9 @@ public struct ContentDigest: Sendable {
   }
 
   /// Adds the bits of a number, or that there is none.
-  public mutating func add(_ number: Double?) { add(number.map { Int64(bitPattern: $0.bitPattern) }) }
+  public mutating func add(_ number: Double?) {
+    add(number.map { Int64(bitPattern: $0.bitPattern) })
+  }
 
   /// Adds a text with its length, or that there is none.
   public mutating func add(_ text: String?) {

@@ -134,9 +134,11 @@ struct JournalReader {
   }
 
   private static func signal(_ row: Row) throws(JobError) -> Signal {
-    var signal = SignalRow(number: 0, key: 0, instant: try storing { () throws(StorageError) in
-      try row.instant(at: 9)
-    })
+    var signal = SignalRow(
+      number: 0, key: 0,
+      instant: try storing { () throws(StorageError) in
+        try row.instant(at: 9)
+      })
     guard let source = Source(rawValue: try row.looseText(at: 4)) else {
       throw .unknownEnumeration(column: "signals.source")
     }

@@ -50,7 +50,8 @@ public final class Snapshot {
   private static func meta(of database: Database) throws(JobError) -> [String: SQLValue] {
     try storing { () throws(StorageError) in
       var meta: [String: SQLValue] = [:]
-      try Statement("SELECT name, value FROM meta", in: database).forEach { row throws(StorageError) in
+      try Statement("SELECT name, value FROM meta", in: database).forEach {
+        row throws(StorageError) in
         meta[try row.text(at: 0)] = try row.value(at: 1)
       }
       return meta

@@ -1,0 +1,39 @@
+import Glibc
+
+/// A standard stream of the process, with a buffer of its own.
+///
+/// One task at a time writes to a stream; the two values below are the only ones.
+public final class StandardStream: Sendable {
+  /// Results.
+  public static let output = StandardStream(descriptor: STDOUT_FILENO)
+  /// Everything else.
+  public static let error = StandardStream(descriptor: STDERR_FILENO)
+
+  private let descriptor: Int32
+
+  private init(descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  /// Whether a person watches the stream.
+  public var isTerminal: Bool { isatty(descriptor) == 1 }
+
+  /// Writes all of a text. False when the stream cannot take it: nobody reads any more, or the disk is full.
+  public func write(_ text: String) -> Bool {
+    var rest = ArraySlice(text.utf8)
+    while !rest.isEmpty {
+      let written = unsafe rest.withUnsafeBytes { bytes in
+        unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+      }
+      if written < 0 && errno == EINTR { continue }
+      guard written > 0 else { return false }
+      rest = rest.dropFirst(written)
+    }
+    return true
+  }
+
+  /// Makes a closed reader an ordinary failure of `write` instead of the end of the process.
+  public static func ignoreClosedReaders() {
+    signal(SIGPIPE, SIG_IGN)
+  }
+}

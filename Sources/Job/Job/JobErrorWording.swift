@@ -1,0 +1,27 @@
+extension JobError: CustomStringConvertible {
+  /// One sentence that says what to do. A person's values are never in it.
+  public var description: String {
+    switch self {
+    case .storage(let error): error.description
+    case .publishing(let error): error.description
+    case .configuration(let error): error.description
+    case .interrupted: "the run was interrupted: start it again"
+    case .snapshotFormat(let path, let version):
+      "\(path) is a snapshot of format \(version), which this version of constat does not read: "
+        + "make a new run"
+    case .snapshotDamaged(let path):
+      "\(path) is not the snapshot that the run took: its numbers cannot be recomputed; make a new run"
+    case .unknownEnumeration(let column):
+      "a row has a `\(column)` outside its closed list: correct the row and start again"
+    case .runMissing(let path):
+      "\(path) is not a run: give a run's folder, or `latest` with --runs DIR"
+    case .file(let path): "\(path) cannot be read or written: check the disk and its permissions"
+    case .unknownPeople(let count):
+      count == 1
+        ? "the person asked for is not in the journal: check the id"
+        : "\(count) of the people asked for are not in the journal: check the ids"
+    case .zonesMissing(let path):
+      "no time zones were found in \(path): install the package tzdata"
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Days
+import FoundationEssentials
+import Model
+import Storage
+
+/// Options that several verbs share.
+extension Arguments.Option {
+  static let database = Arguments.Option(
+    "database", "sqlite:PATH", help: "The journal database.")
+  static let runs = Arguments.Option(
+    "runs", "DIR", help: "Where runs are kept (default: `runs` beside the database).")
+  static let users = Arguments.Option(
+    "user", "UUID", help: "Only this person.", isRepeatable: true)
+  static func format(_ kinds: String) -> Arguments.Option {
+    Arguments.Option("format", kinds, help: "How the results are written (default: the first).")
+  }
+}
+
+extension Arguments {
+  /// The journal database that was given.
+  func database() throws(CommandError) -> DatabaseLocation {
+    let text = try required("database")
+    do throws(StorageError) { return try DatabaseLocation(text) } catch { throw .storage(error) }
+  }
+
+  /// Where runs are kept: as given, or beside the database.
+  func runsFolder() throws(CommandError) -> String {
+    if let runs = self["runs"] { return runs }
+    guard has("database") else { throw .usage(.missing("--runs")) }
+    let parts = try database().absolutePath.split(separator: "/").dropLast()
+    return "/" + (parts.map(String.init) + ["runs"]).joined(separator: "/")
+  }
+
+  /// The ids of the people that were asked for, in lower case; nil for everyone.
+  func userIDs() throws(CommandError) -> [String]? {
+    let words = all("user")
+    for word in words where UUID(uuidString: word) == nil {
+      throw .usage(
+        .badValue("--user", expected: "a UUID, such as 27e2124b-6892-511d-98c3-0228047d8a1a"))
+    }
+    return words.isEmpty ? nil : words.map { $0.lowercased() }
+  }
+
+  /// The instant from which a run looks: as given, or the clock's.
+  func instant() throws(CommandError) -> Instant {
+    guard let text = self["now"] else {
+      return Instant(milliseconds: Int64(Date().timeIntervalSince1970) * 1_000)
+    }
+    guard let instant = Instant(iso8601: text) else {
+      throw .usage(.badValue("--now", expected: "an instant, such as 2026-06-24T18:03:00Z"))
+    }
+    return instant
+  }
+
+  /// The last day of the windows: as given, or seen from the snapshot.
+  func asOf() throws(CommandError) -> AsOf {
+    guard let text = self["as-of"] else { return .snapshot }
+    guard let asOf = AsOf(text) else {
+      throw .usage(.badValue("--as-of", expected: "a date such as 2026-06-24, or `last`"))
+    }
+    return asOf
+  }
+
+  /// One of several words, the first by default.
+  func choice(_ name: String, of words: [String]) throws(CommandError) -> String {
+    let word = self[name] ?? words[0]
+    guard words.contains(word) else {
+      throw .usage(.badValue("--\(name)", expected: "one of \(words.joined(separator: ", "))"))
+    }
+    return word
+  }
+}

@@ -1,0 +1,54 @@
+import Configuration
+import Job
+import Publishing
+import Storage
+
+/// Why a verb did not do what it was asked.
+enum CommandError: Error {
+  /// The words of the command line are wrong.
+  case usage(UsageProblem)
+  /// A file that was given cannot be read.
+  case unreadable(path: String)
+  /// The pipelines were not found beside the program.
+  case pipelinesMissing
+  /// Some rows of an input were refused; the rest was done.
+  case incomplete
+  /// Some people could not be computed; the rest was done.
+  case failedPeople(count: Int)
+  /// A run was computed and not published.
+  case heldBack
+  /// Standard output was closed.
+  case outputClosed
+  case configuration(ConfigurationError)
+  case job(JobError)
+  case publishing(PublishingError)
+  case storage(StorageError)
+}
+
+/// What is wrong with the words of a command line.
+enum UsageProblem: Equatable {
+  case unknownVerb(String)
+  case unknownOption(String)
+  case needsValue(String)
+  case needsNoValue(String)
+  case repeated(String)
+  case missing(String)
+  case unexpected(String)
+  case badValue(String, expected: String)
+}
+
+/// The exit codes of sysexits.h that the program uses.
+enum ExitCode: Int32 {
+  case ok = 0
+  case usage = 64
+  case dataError = 65
+  case noInput = 66
+  case noUser = 67
+  case unavailable = 69
+  case software = 70
+  case cannotCreate = 73
+  case ioError = 74
+  case temporaryFailure = 75
+  case noPermission = 77
+  case configuration = 78
+}

@@ -1,0 +1,95 @@
+import Configuration
+import Job
+import Publishing
+import Storage
+
+/// The words and the exit status of every error, in one place.
+extension CommandError {
+  /// What went wrong and what to do; nil when it has been said already or nobody listens.
+  var wording: String? {
+    switch self {
+    case .usage(let problem): problem.wording
+    case .unreadable(let path): "\(path) cannot be read: check the path and its permissions"
+    case .pipelinesMissing:
+      "the folder `pipelines` was not found beside the program: give --pipeline FILE"
+    case .incomplete: nil
+    case .failedPeople(let count):
+      "\(count) of the people could not be computed (see above); the others were"
+    case .heldBack: nil
+    case .outputClosed: nil
+    case .configuration(let error): error.description
+    case .job(let error): error.description
+    case .publishing(let error): error.description
+    case .storage(let error): error.description
+    }
+  }
+
+  /// The status for whoever called the program.
+  var exitCode: ExitCode {
+    switch self {
+    case .usage: .usage
+    case .unreadable: .noInput
+    case .pipelinesMissing: .configuration
+    case .incomplete, .failedPeople: .dataError
+    case .heldBack: .temporaryFailure
+    case .outputClosed: .ioError
+    case .configuration: .configuration
+    case .job(let error): ExitCode(error)
+    case .publishing(let error): ExitCode(error)
+    case .storage(let error): ExitCode(error)
+    }
+  }
+}
+
+extension UsageProblem {
+  var wording: String {
+    let hint = "`constat --help` lists the verbs, `constat VERB --help` their options"
+    return switch self {
+    case .unknownVerb(let word): "there is no verb `\(word)`; \(hint)"
+    case .unknownOption(let word): "there is no option \(word) here; \(hint)"
+    case .needsValue(let word): "\(word) needs a value; \(hint)"
+    case .needsNoValue(let word): "\(word) takes no value; \(hint)"
+    case .repeated(let word): "\(word) was given twice"
+    case .missing(let word): "\(word) is missing; \(hint)"
+    case .unexpected(let word): "`\(word)` was not expected; \(hint)"
+    case .badValue(let word, let expected): "\(word) needs \(expected)"
+    }
+  }
+}
+
+extension ExitCode {
+  init(_ error: StorageError) {
+    self =
+      switch error.category {
+      case .usage: .usage
+      case .missing: .noInput
+      case .notADatabase, .truncated, .damaged, .schema, .constraint, .data: .dataError
+      case .locked: .temporaryFailure
+      case .readOnly, .permissionDenied: .noPermission
+      case .alreadyExists, .diskFull: .cannotCreate
+      case .inputOutput: .ioError
+      case .program, .other: .software
+      }
+  }
+
+  init(_ error: PublishingError) {
+    switch error {
+    case .storage(let error): self.init(error)
+    case .unreadableInsight: self = .dataError
+    }
+  }
+
+  init(_ error: JobError) {
+    switch error {
+    case .storage(let error): self.init(error)
+    case .publishing(let error): self.init(error)
+    case .interrupted: self = .temporaryFailure
+    case .snapshotFormat, .snapshotDamaged, .unknownEnumeration: self = .dataError
+    case .runMissing: self = .noInput
+    case .file: self = .ioError
+    case .configuration: self = .configuration
+    case .unknownPeople: self = .noUser
+    case .zonesMissing: self = .unavailable
+    }
+  }
+}

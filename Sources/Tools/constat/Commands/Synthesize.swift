@@ -1,0 +1,5 @@
+extension Verb {
+  static let synthesize = Verb(
+    name: "synthesize", usage: "", summary: "", details: "", options: []
+  ) { _, _ throws(CommandError) in }
+}

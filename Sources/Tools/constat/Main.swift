@@ -1,0 +1,37 @@
+import FoundationEssentials
+import Terminal
+
+/// The command line: parse, call, print.
+@main
+struct Constat {
+  static let version = "0.1.0"
+
+  static func main() async {
+    StandardStream.ignoreClosedReaders()
+    let console = Console()
+    let code: ExitCode
+    do throws(CommandError) {
+      try await run(Array(CommandLine.arguments.dropFirst()), console)
+      code = .ok
+    } catch {
+      if let wording = error.wording { console.note("constat: \(wording)") }
+      code = error.exitCode
+    }
+    leaveProcess(status: code.rawValue)
+  }
+
+  static func run(_ words: [String], _ console: Console) async throws(CommandError) {
+    switch words.first {
+    case nil: throw .usage(.missing("VERB"))
+    case "--help", "-h", "help":
+      return try console.write(Verb.find(in: Array(words.dropFirst()))?.verb.help ?? Verb.overview)
+    case "--version": return try console.print("constat \(version)")
+    default: break
+    }
+    guard let (verb, rest) = Verb.find(in: words) else {
+      throw .usage(.unknownVerb(words.prefix(2).joined(separator: " ")))
+    }
+    if rest.contains("--help") || rest.contains("-h") { return try console.write(verb.help) }
+    try await verb.run(try Arguments(rest, knowing: verb.options), console)
+  }
+}

@@ -1,0 +1,107 @@
+import Job
+import Publishing
+
+/// How a run is told on the command line.
+enum NightlyReport {
+  /// Tells progress: a line a person on standard output, the rest on standard error.
+  static func show(_ progress: JobProgress, _ console: Console) {
+    switch progress {
+    case .began(let folder): console.note("run in \(folder)")
+    case .froze(let people, let signals):
+      console.note("froze \(grouped(signals)) signals of \(grouped(people)) people")
+    case .computed(let people): console.progress("computed \(grouped(people)) people")
+    case .finished(let line):
+      console.progress("")
+      // A closed output is found again when the summary is printed.
+      try? console.print(Self.line(line))
+    }
+  }
+
+  /// One line for one person: counts and codes only, at most 79 columns for ordinary counts.
+  private static func line(_ line: PersonLine) -> String {
+    let ending = line.census.failure ?? line.result.status.rawValue
+    let kept = line.result.insights.count
+    let status = line.census.hasProfile ? ending : "no_profile"
+    return "\(line.result.userID) \(status): \(grouped(line.census.planned)) tests, \(kept) kept"
+      + changes(line.changes)
+  }
+
+  private static func changes(_ changes: PublishingSummary) -> String {
+    let parts = [
+      (changes.inserted, "new"), (changes.updated, "updated"), (changes.faded, "faded"),
+    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
+  }
+
+  /// The summary of a run.
+  static func summary(_ summary: JobSummary, seconds: Double) -> String {
+    let refused = summary.refused.values.reduce(0, +)
+    let refusedPairs = summary.refusedPairs.values.reduce(0, +)
+    let changes = summary.changes
+    let endings = [PersonResult.Status.ok, .insufficientData, .failed].map {
+      "\(grouped(summary.endings[$0] ?? 0)) \($0.rawValue)"
+    }
+    var lines = [
+      "",
+      "signals    \(grouped(summary.signals)) read, \(grouped(summary.accepted)) used, \(grouped(refused)) refused",
+    ]
+    lines += reasons(summary.refused)
+    lines.append(
+      "pairs      \(grouped(summary.planned)) planned, \(grouped(refusedPairs)) refused, \(grouped(summary.kept)) kept"
+    )
+    lines += reasons(summary.refusedPairs)
+    lines += [
+      "people     \(endings.joined(separator: ", "))",
+      "insights   \(changes.inserted) new, \(changes.updated) updated, \(changes.faded) faded, \(changes.unchanged) unchanged",
+      "published  \(publication(summary.publication))",
+      "decisions  \(summary.decisionDigest)",
+      "run        \(summary.folder)",
+      "seconds    \(hundredths(seconds))",
+    ]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Reasons with their counts, one a line, the most frequent first.
+  private static func reasons(_ counts: [String: Int]) -> [String] {
+    counts.sorted { ($0.value, $1.key) > ($1.value, $0.key) }
+      .map { "             \(grouped($0.value)) \($0.key)" }
+  }
+
+  private static func publication(_ publication: JobSummary.Publication) -> String {
+    switch publication {
+    case .published: "yes"
+    case .dryRun: "no (dry run)"
+    case .heldBack: "no (held back)"
+    }
+  }
+
+  /// Says what kept a run from being whole.
+  static func judge(_ summary: JobSummary, _ console: Console) throws(CommandError) {
+    if case .heldBack(let fading) = summary.publication {
+      console.note(
+        summary.people == 0
+          ? "constat: the journal holds nobody; nothing was published. Check the database, or add --confirm"
+          : "constat: \(fading) of the shown insights would fade, which is most of them; nothing was "
+            + "published. Check that the journal is whole, or add --confirm")
+      throw .heldBack
+    }
+    let failed = summary.endings[.failed] ?? 0
+    if failed > 0 { throw .failedPeople(count: failed) }
+  }
+
+  /// A whole number with thousands separated, as in 40,244.
+  static func grouped(_ number: Int) -> String {
+    var text = ""
+    for (place, digit) in String(number.magnitude).reversed().enumerated() {
+      if place > 0 && place.isMultiple(of: 3) { text.append(",") }
+      text.append(digit)
+    }
+    return (number < 0 ? "-" : "") + String(text.reversed())
+  }
+
+  private static func hundredths(_ seconds: Double) -> String {
+    let hundredths = Int((seconds * 100).rounded())
+    let rest = hundredths % 100
+    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+  }
+}

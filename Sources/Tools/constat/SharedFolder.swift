@@ -1,0 +1,45 @@
+import Configuration
+import FoundationEssentials
+import Storage
+
+/// The files that come with the program: beside an installed binary in `share/constat`, or above one in a checkout.
+struct SharedFolder {
+  /// The folder `pipelines`.
+  let pipelines: String
+
+  /// - Throws: `pipelinesMissing`.
+  init() throws(CommandError) {
+    let program =
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+      ?? CommandLine.arguments[0]
+    var folders = program.split(separator: "/").dropLast().map(String.init)
+    var candidates = [
+      "/" + (folders.dropLast() + ["share/constat/pipelines"]).joined(separator: "/")
+    ]
+    while !folders.isEmpty {
+      candidates.append("/" + (folders + ["pipelines"]).joined(separator: "/"))
+      folders.removeLast()
+    }
+    let found = candidates.first {
+      FileManager.default.fileExists(atPath: $0 + "/taxonomy.json")
+    }
+    guard let found else { throw .pipelinesMissing }
+    pipelines = found
+  }
+
+  /// The migrations of SQLite journals.
+  func migrator() throws(CommandError) -> Migrator {
+    do throws(StorageError) {
+      return try Migrator(folder: pipelines + "/migrations/sqlite")
+    } catch { throw .storage(error) }
+  }
+
+  /// The pipeline at a path, or the named one of the program's own.
+  static func pipeline(_ path: String?, named name: String) throws(CommandError) -> LoadedPipeline {
+    let file: String
+    if let path { file = path } else { file = try SharedFolder().pipelines + "/\(name).json" }
+    do throws(ConfigurationError) {
+      return try LoadedPipeline.load(pipelineAt: file)
+    } catch { throw .configuration(error) }
+  }
+}
