@@ -71,6 +71,7 @@ extension Pipeline {
       // Spearman's t has n - 2 degrees of freedom.
       "minimumDays": .whole(.atLeast(3)), "minimumTriggerDays": count,
       "minimumOutcomeDays": count, "minimumSideDays": count, "minimumEpisodes": count,
+      "minimumDegreesOfFreedom": count,
     ]),
     "gates": .object([
       "test": .word(of: Test.self), "falseDiscoveryRate": .number(.between(0, 1)),

@@ -43,8 +43,8 @@ public struct Association: Sendable {
   public let lift: Double?
   /// The raw two-sided p-value: Fisher's exact, or Spearman's t.
   public let rawP: Double
-  /// The honest p-value; nil while only the raw one is computed.
-  public let honestP: Double?
+  /// The honest test; nil when only the raw one was made.
+  public let honest: HonestTest?
   /// Whether more of the trigger goes with a better outcome.
   public let isProtective: Bool
   /// The axis days of the trigger on which the two went together (protective: on which the trigger went without).
@@ -53,7 +53,7 @@ public struct Association: Sendable {
   /// An association from its parts.
   public init(
     pair: Pair, days: Int, counts: DayCounts?, rho: Double?, phi: Double?, lift: Double?,
-    rawP: Double, honestP: Double?, isProtective: Bool, incidentDays: [Int]
+    rawP: Double, honest: HonestTest?, isProtective: Bool, incidentDays: [Int]
   ) {
     self.pair = pair
     self.days = days
@@ -62,7 +62,7 @@ public struct Association: Sendable {
     self.phi = phi
     self.lift = lift
     self.rawP = rawP
-    self.honestP = honestP
+    self.honest = honest
     self.isProtective = isProtective
     self.incidentDays = incidentDays
   }
@@ -73,4 +73,21 @@ public struct Association: Sendable {
   public var strength: Double { effect.magnitude }
   /// The number of days on which the two went together.
   public var incidents: Int { incidentDays.count }
+}
+
+/// The test of a pair on what the calendar, slow drift and persistence leave of both sides.
+public struct HonestTest: Sendable, Equatable {
+  /// The correlation r of the innovations over the complete days, in -1...1.
+  public let correlation: Double
+  /// The degrees of freedom v.
+  public let degreesOfFreedom: Int
+  /// The honest p-value; nil when screening found that it lies above the controlled rate.
+  public let p: Double?
+
+  /// A test from its parts.
+  public init(correlation: Double, degreesOfFreedom: Int, p: Double?) {
+    self.correlation = correlation
+    self.degreesOfFreedom = degreesOfFreedom
+    self.p = p
+  }
 }

@@ -17,6 +17,8 @@ public enum Gate: String, CaseIterable, Codable, Sendable {
   case strength = "weak"
   /// Not significant at the controlled rate.
   case significance = "not_significant"
+  /// What is left without the calendar and persistence goes the other way.
+  case sign = "sign_reversed"
   /// Protective only because well days are not logged.
   case silence = "protective_by_silence"
   /// The other lag of the same pair tells the story.
@@ -33,8 +35,8 @@ public enum Warning: String, CaseIterable, Codable, Sendable {
 public struct Discovery: Sendable {
   /// What the test gave.
   public let association: Association
-  /// The adjusted p-value of the family.
-  public let q: Double
+  /// The adjusted p-value of the family; nil when screening found it above the controlled rate.
+  public let q: Double?
   /// The band of strength.
   public let band: StrengthBand
   /// The first gate that the pair did not pass; nil when it is kept.
@@ -45,7 +47,7 @@ public struct Discovery: Sendable {
   public var warnings: [Warning] = []
 
   /// A judged pair from its parts.
-  public init(association: Association, q: Double, band: StrengthBand, failedGate: Gate?) {
+  public init(association: Association, q: Double?, band: StrengthBand, failedGate: Gate?) {
     self.association = association
     self.q = q
     self.band = band

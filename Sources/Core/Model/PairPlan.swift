@@ -31,6 +31,8 @@ public enum PairRefusalReason: String, CaseIterable, Codable, Sendable {
   case tooFewTriggerDays = "too_few_trigger_days"
   case tooFewOutcomeDays = "too_few_outcome_days"
   case tooFewEpisodes = "too_few_episodes"
+  /// The calendar and slow drift leave nothing of a side, or it is known on too few days for them.
+  case noResidual = "no_residual"
 }
 
 /// What a pair lacks to be tested.
@@ -50,6 +52,9 @@ public struct Shortfall: Hashable, Sendable {
     /// Distinct values of the trigger, or of the outcome.
     case triggerValues = "trigger_values"
     case outcomeValues = "outcome_values"
+    /// Days on which the trigger, or the outcome, is known, for the calendar to be taken away.
+    case knownTriggerDays = "known_trigger_days"
+    case knownOutcomeDays = "known_outcome_days"
     /// Something that can be an outcome, or a trigger, noted at all.
     case outcomes
     case triggers

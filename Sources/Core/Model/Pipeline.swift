@@ -28,11 +28,15 @@ public struct Pipeline: Codable, Sendable, Equatable {
     public var minimumSideDays: Int
     /// Maximal runs of days with an event or intensity.
     public var minimumEpisodes: Int
+    /// Honest test: degrees of freedom that the complete days leave.
+    public var minimumDegreesOfFreedom: Int
   }
 
   /// The p-value on which the false discovery rate is controlled.
   public enum Test: String, CaseIterable, Codable, Sendable {
-    /// Fisher's exact test and Spearman's t: the textbook numbers.
+    /// What is left when the calendar, slow drift and persistence are taken away.
+    case honest
+    /// Fisher's exact test and Spearman's t: the textbook numbers, for comparison.
     case raw
   }
 

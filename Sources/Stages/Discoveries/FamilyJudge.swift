@@ -14,11 +14,12 @@ public struct FamilyJudge: Sendable {
   /// over all of them (Benjamini and Hochberg 1995). O(m log m).
   public func judge(_ family: [Association], windowDays: Int) -> [Discovery] {
     let adjusted = Correction.benjaminiHochberg.adjust(
-      family.map { p(of: $0) }, controllingRateAt: pipeline.gates.falseDiscoveryRate)
+      family.map { p(of: $0) }, controllingRateAt: pipeline.gates.falseDiscoveryRate,
+      testCount: family.count)
     var discoveries = zip(family, zip(adjusted.adjusted, adjusted.rejected)).map {
       association, verdict in
       Discovery(
-        association: association, q: verdict.0 ?? 1, band: band(of: association),
+        association: association, q: verdict.0, band: band(of: association),
         failedGate: failedGate(
           association, isSignificant: verdict.1 ?? false, windowDays: windowDays))
     }
@@ -26,12 +27,17 @@ public struct FamilyJudge: Sendable {
     return discoveries
   }
 
-  /// The p-value that is controlled.
-  private func p(of association: Association) -> Double {
+  /// The p-value that is controlled; nil when screening found it above the controlled rate, where
+  /// it can neither be rejected nor change the adjusted p of one that is.
+  private func p(of association: Association) -> Double? {
     switch pipeline.gates.test {
     case .raw: association.rawP
+    case .honest: association.honest?.p
     }
   }
+
+  /// The p-value by which lags of one pair compare.
+  private func rank(_ association: Association) -> Double { p(of: association) ?? 1 }
 
   private func failedGate(
     _ association: Association, isSignificant: Bool, windowDays: Int
@@ -39,6 +45,7 @@ public struct FamilyJudge: Sendable {
     if association.incidents < pipeline.gates.minimumIncidents { return .incidents }
     if !isStrong(association) { return .strength }
     if !isSignificant { return .significance }
+    if isSignReversed(association) { return .sign }
     if isProtectiveBySilence(association, windowDays: windowDays) { return .silence }
     return nil
   }
@@ -47,6 +54,12 @@ public struct FamilyJudge: Sendable {
     if let rho = association.rho { return rho.magnitude.reaches(pipeline.gates.minimumRho) }
     return (association.lift ?? 0).reaches(pipeline.gates.minimumLift)
       || association.strength.reaches(pipeline.gates.minimumPhi)
+  }
+
+  /// Whether what is left without the calendar and persistence goes the other way.
+  private func isSignReversed(_ association: Association) -> Bool {
+    pipeline.gates.test == .honest
+      && (association.honest?.correlation ?? 0) * association.effect < 0
   }
 
   /// When well days are not logged, what is logged on sick days looks protective: every silent day of the window is
@@ -88,8 +101,8 @@ public struct FamilyJudge: Sendable {
     for tellings in stories.values where tellings.count > 1 {
       let ordered = tellings.sorted { left, right in
         let (first, second) = (discoveries[left].association, discoveries[right].association)
-        return (p(of: first), -first.strength, first.pair.lag)
-          < (p(of: second), -second.strength, second.pair.lag)
+        return (rank(first), -first.strength, first.pair.lag)
+          < (rank(second), -second.strength, second.pair.lag)
       }
       for other in ordered.dropFirst() { discoveries[other].failedGate = .story }
       discoveries[ordered[0]].alsoAtLags =

@@ -32,9 +32,12 @@ public struct FindingBuilder: Sendable {
         triggerSource: trigger.source)
     }
     return kept.sorted { left, right in
-      (left.discovery.q, -left.discovery.association.strength, left.outcome.key, left.trigger.key)
+      (
+        left.discovery.q ?? 1, -left.discovery.association.strength, left.outcome.key,
+        left.trigger.key
+      )
         < (
-          right.discovery.q, -right.discovery.association.strength, right.outcome.key,
+          right.discovery.q ?? 1, -right.discovery.association.strength, right.outcome.key,
           right.trigger.key
         )
     }

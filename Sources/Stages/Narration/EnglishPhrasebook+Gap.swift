@@ -17,6 +17,8 @@ extension EnglishPhrasebook {
     case .outcomeEpisodes: return episodes(of: .outcome, in: gap)
     case .triggerValues: return values(of: .trigger, in: gap)
     case .outcomeValues: return values(of: .outcome, in: gap)
+    case .knownTriggerDays: return moreDays(gap, "with \(noted(.trigger, in: gap))")
+    case .knownOutcomeDays: return moreDays(gap, "with \(noted(.outcome, in: gap))")
     case .outcomes:
       return needed(gap, "noted feeling", "noted feelings", "(pain, symptom, mood or energy)")
     case .triggers:
@@ -45,6 +47,10 @@ extension EnglishPhrasebook {
     case (let side?, nil), (nil, let side?): return "with \(noted(side))"
     case (nil, nil): return "with both a factor and a feeling noted"
     }
+  }
+
+  private func noted(_ focus: Gap.Focus, in gap: Gap) -> String {
+    gap.side(focus).map(noted) ?? (focus == .trigger ? "a factor noted" : "a feeling noted")
   }
 
   private func noted(_ side: Side) -> String {

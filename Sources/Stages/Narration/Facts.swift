@@ -106,7 +106,7 @@ public struct Facts: Codable, Hashable, Sendable {
     phi = Self.rounded(association.phi)
     lift = Self.rounded(association.lift)
     rawP = Self.rounded(association.rawP)
-    honestP = Self.rounded(association.honestP)
+    honestP = Self.rounded(association.honest?.p)
     q = Self.rounded(discovery.q)
     band = discovery.band
     isProtective = association.isProtective

@@ -18,6 +18,8 @@ extension FrenchPhrasebook {
     case .outcomeEpisodes: return episodes(of: .outcome, in: gap)
     case .triggerValues: return values(of: .trigger, in: gap)
     case .outcomeValues: return values(of: .outcome, in: gap)
+    case .knownTriggerDays: return "\(days) \(whereNoted(.trigger, in: gap))"
+    case .knownOutcomeDays: return "\(days) \(whereNoted(.outcome, in: gap))"
     case .outcomes:
       return typography.count(gap.missing, "ressenti noté", "ressentis notés")
         + " (douleur, symptôme, humeur ou énergie)"
@@ -37,6 +39,11 @@ extension FrenchPhrasebook {
     case (let side?, nil), (nil, let side?): return whereNoted(side)
     case (nil, nil): return "où un facteur et un ressenti sont notés tous les deux"
     }
+  }
+
+  private func whereNoted(_ focus: Gap.Focus, in gap: Gap) -> String {
+    gap.side(focus).map(whereNoted)
+      ?? (focus == .trigger ? "où un facteur est noté" : "où un ressenti est noté")
   }
 
   private func whereNoted(_ side: Side) -> String {

@@ -42,7 +42,9 @@ public struct RunAudit {
     }
     try snapshot.verify()
     vocabulary = try snapshot.vocabulary(pipeline.taxonomy)
-    run = try BlockRun(of: snapshot, pipeline: pipeline, asOf: asOf, zones: zones)
+    var run = try BlockRun(of: snapshot, pipeline: pipeline, asOf: asOf, zones: zones)
+    run.isExact = true
+    self.run = run
     self.users = users.map(Set.init)
     let known = Set(try snapshot.people(0..<snapshot.peopleCount).map(\.userID))
     let missing = self.users?.subtracting(known).count ?? 0

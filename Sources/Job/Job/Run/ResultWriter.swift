@@ -47,9 +47,9 @@ struct ResultWriter {
     let association = finding.discovery.association
     var numbers = FoundInsight.Numbers(
       method: association.pair.method.rawValue, effect: association.effect,
-      rawP: association.rawP, q: finding.discovery.q, band: finding.discovery.band.rawValue)
+      rawP: association.rawP, q: finding.discovery.q ?? 1, band: finding.discovery.band.rawValue)
     numbers.lift = association.lift
-    numbers.honestP = association.honestP
+    numbers.honestP = association.honest?.p
     numbers.incidents = association.incidents
     numbers.daysObserved = association.days
     numbers.triggerDays = association.counts?.triggerDays

@@ -34,6 +34,8 @@ public struct BlockRun: Sendable {
   private let zones: ZoneTable
   private let asOf: AsOf
   private let snapshotInstant: Instant
+  /// Whether p-values above the controlled rate are computed too; decisions are the same.
+  public var isExact = false
 
   /// A run of a pipeline over rows whose names are those of `vocabulary` and whose zones are in `zones`.
   public init(
@@ -77,8 +79,11 @@ public struct BlockRun: Sendable {
 
   private func test(_ intake: Intake, over axis: DayAxis) -> PersonAnalysis.Tested {
     let matrix = Aligner(vocabulary: vocabulary).align(intake, over: axis)
-    let plan = PairPlanner(pipeline: pipeline).plan(matrix)
-    let family = AssociationTester().test(plan, on: matrix)
+    let panel = pipeline.gates.test == .honest ? ResidualPanel(matrix) : nil
+    let plan = PairPlanner(pipeline: pipeline).plan(matrix, panel: panel)
+    let tester = AssociationTester(
+      panel: panel, screeningRate: isExact ? nil : pipeline.gates.falseDiscoveryRate)
+    let family = tester.test(plan, on: matrix)
     let discoveries = FamilyJudge(pipeline: pipeline).judge(family, windowDays: axis.count)
     return PersonAnalysis.Tested(matrix: matrix, plan: plan, discoveries: discoveries)
   }

@@ -118,7 +118,7 @@ extension Verb {
       .optional(counts?.both), .optional(counts?.triggerOnly), .optional(counts?.outcomeOnly),
       .optional(counts?.neither), .optional(association?.rho), .optional(association?.phi),
       .optional(association?.lift), .optional(association?.rawP),
-      .optional(association?.honestP), .optional(pair.discovery?.q),
+      .optional(association?.honest?.p), .optional(pair.discovery?.q),
       pair.discovery.map { .text($0.band.rawValue) } ?? .nothing,
       .flag(pair.discovery?.isKept ?? false), pair.reason.map { .text($0) } ?? .nothing,
     ]

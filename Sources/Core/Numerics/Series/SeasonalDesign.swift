@@ -1,0 +1,45 @@
+import Glibc
+
+/// What the calendar alone explains of daily data: a mean, six weekday effects and slow waves.
+///
+/// Row t of n (t = 1...n) is [1, six weekday indicators, cos(pi j (t - 1/2) / n) for j = 1...K].
+public struct SeasonalDesign: Sendable {
+  /// The weekday of each day, 0...6.
+  private let weekdays: [Int]
+  private let waves: [[Double]]
+
+  /// The design of consecutive days, of which `weekdays` tells the weekday, 0...6.
+  public init(weekdays: [Int]) {
+    precondition(weekdays.allSatisfy((0...6).contains), "a week has seven days")
+    self.weekdays = weekdays
+    let count = Double(weekdays.count)
+    waves = (1...Self.waveCount(days: weekdays.count)).map { wave in
+      weekdays.indices.map { cos(.pi * Double(wave) * (Double($0) + 0.5) / count) }
+    }
+  }
+
+  /// The number of slow waves, K, for so many days: 2 below 45, 3 up to 75, 4 up to 120, then one
+  /// more for every 30 days begun.
+  public static func waveCount(days: Int) -> Int {
+    switch days {
+    case ..<45: 2
+    case ...75: 3
+    case ...120: 4
+    default: 4 + (days - 120 + 29) / 30
+    }
+  }
+
+  /// The number of columns, q = 7 + K, whatever the rank on some days is.
+  public var columnCount: Int { 7 + waves.count }
+
+  /// The number of days.
+  public var dayCount: Int { weekdays.count }
+
+  /// The rows of some days, given by their places from 0.
+  public func rows(of days: [Int]) -> ColumnBlock {
+    var columns = [[Double](repeating: 1, count: days.count)]
+    columns += (1...6).map { weekday in days.map { weekdays[$0] == weekday ? 1 : 0 } }
+    columns += waves.map { wave in days.map { wave[$0] } }
+    return ColumnBlock(rowCount: days.count, columns: columns)
+  }
+}

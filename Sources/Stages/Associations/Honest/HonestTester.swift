@@ -1,0 +1,93 @@
+import Model
+import Numerics
+
+/// Steps 5 to 8 of the honest test, for all pairs of a person at once.
+struct HonestTester {
+  private let panel: ResidualPanel
+  /// p-values above this need no number; nil asks for every one.
+  private let screeningRate: Double?
+
+  /// A tester on a panel; with a screening rate, a p-value that lies above it stays unknown.
+  init(_ panel: ResidualPanel, screeningRate: Double?) {
+    self.panel = panel
+    self.screeningRate = screeningRate
+  }
+
+  /// The honest test of each pair, of which `tables` holds the 2x2 table (nil for ranks); both sides
+  /// of every pair have usable residuals, as planning made sure.
+  func test(_ pairs: [Pair], tables: [TwoByTwo?]) -> [HonestTest] {
+    var tests = [HonestTest?](repeating: nil, count: pairs.count)
+    for (group, members) in Dictionary(grouping: pairs.indices, by: { Group(pairs[$0]) }) {
+      let products = PairProducts(members.map { pairs[$0] }, panel: panel, group: group)
+      var bars = CriticalValues(rate: screeningRate)
+      for member in members {
+        tests[member] = test(pairs[member], tables[member], products, &bars)
+      }
+    }
+    return tests.compactMap { $0 }
+  }
+
+  private func test(
+    _ pair: Pair, _ table: TwoByTwo?, _ products: PairProducts, _ bars: inout CriticalValues
+  ) -> HonestTest {
+    let sums = products.sums(of: pair)
+    let freedom = sums.days - panel.parameterCount - 2
+    guard freedom > 0, let r = sums.innovations else {
+      return HonestTest(correlation: 0, degreesOfFreedom: max(0, freedom), p: 1)
+    }
+    let v = Double(freedom)
+    let pairwise = Self.t(of: r, v: v, dispersion: sums.dispersion)
+    let generalised = Self.t(of: sums.generalised ?? 0, v: v, dispersion: 1)
+    var p: Double?
+    if min(abs(pairwise), abs(generalised)) >= bars.value(freedom) {
+      let student = StudentT(degreesOfFreedom: v)
+      p = max(
+        student.twoSided(pairwise), student.twoSided(generalised), deflated(table, pair))
+    }
+    return HonestTest(correlation: r, degreesOfFreedom: freedom, p: p)
+  }
+
+  /// t = r sqrt(v / ((1 - r^2) D)).
+  private static func t(of r: Double, v: Double, dispersion: Double) -> Double {
+    r * (v / ((1 - r) * (1 + r) * dispersion)).squareRoot()
+  }
+
+  /// Step 7: Fisher's p with days that persistence makes alike counted once; 0 for ranks.
+  private func deflated(_ table: TwoByTwo?, _ pair: Pair) -> Double {
+    guard let table, let x = panel.series(ofColumn: pair.trigger, for: pair.method),
+      let y = panel.series(ofColumn: pair.outcome, for: pair.method)
+    else { return 0 }
+    let likeness = x.persistence * y.persistence
+    return FisherExact(table).twoSided(deflatedBy: max(1, (1 + likeness) / (1 - likeness)))
+  }
+
+  /// Pairs whose products are taken together.
+  struct Group: Hashable {
+    let lag: Int
+    let method: Method
+
+    init(_ pair: Pair) {
+      lag = pair.lag
+      method = pair.method
+    }
+  }
+}
+
+/// The least |t| that can pass, by degrees of freedom.
+private struct CriticalValues {
+  let rate: Double?
+  private var values: [Int: Double] = [:]
+
+  init(rate: Double?) {
+    self.rate = rate
+  }
+
+  /// 0 when nothing is screened; a hair below the exact value, so that no last bit screens a pair.
+  mutating func value(_ freedom: Int) -> Double {
+    guard let rate else { return 0 }
+    if let value = values[freedom] { return value }
+    let critical = StudentT(degreesOfFreedom: Double(freedom)).criticalValue(twoSided: rate)
+    values[freedom] = critical * (1 - 1e-9)
+    return critical * (1 - 1e-9)
+  }
+}
