@@ -18,7 +18,8 @@ enum StatisticsFault: Error, Equatable {
     case .missing(let path): "`\(path)` is missing"
     case .wrongType("", let expected): "the line is not \(expected)"
     case .wrongType(let path, let expected): "`\(path)` is not \(expected)"
-    case .unreadable(let path): "`\(path)` holds a value that is malformed or does not fit"
+    case .unreadable(let path):
+      "`\(path)` holds a value that is malformed or does not fit"
     case .notAllowed(let path, let expected): "`\(path)` must be \(expected)"
     case .unlikeLengths(let lists): "\(lists) must be lists of one length"
     case .unknownKind:
@@ -29,8 +30,8 @@ enum StatisticsFault: Error, Equatable {
     }
   }
 
-  /// What a decoder found inside a member. For a fraction or a number out of range where a whole one
-  /// is needed, it does not tell the place.
+  /// What a decoder found inside a member. Where a whole number is needed, it does not tell the
+  /// place of a fraction or of a number out of range.
   init(_ error: any Error, inside member: String) {
     switch error {
     case let fault as StatisticsFault: self = fault
