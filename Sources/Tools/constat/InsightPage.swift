@@ -16,7 +16,7 @@ struct InsightPage {
     for insight in shown {
       lines += Self.folded(insight.found.statement, indent: "    ", first: "  - ")
       lines += Self.folded(insight.found.caveat, indent: "    ")
-      lines.append("    " + Self.facts(of: insight))
+      lines += Self.folded(Self.facts(of: insight), indent: "    ")
     }
     return lines.joined(separator: "\n") + "\n\n"
   }
@@ -34,7 +34,8 @@ struct InsightPage {
     guard number > 0 else { return "0" }
     var exponent = 0
     var mantissa = number
-    while mantissa < 1 {
+    // What would be rounded to 10.0 counts as 1.0 of the next power.
+    while mantissa < 0.995 {
       mantissa *= 10
       exponent -= 1
     }

@@ -1,0 +1,99 @@
+import Foundation
+import Publishing
+import Testing
+
+@testable import constat
+
+@Suite struct InsightPageTests {
+  private func insight(
+    _ statement: String, q: Double = 0.0123, status: String = "new", key: String = "tea"
+  ) throws -> [String: Any] {
+    [
+      "id": "i", "status": status, "stage": "emerging", "looksHeld": 1, "computedAt": "t",
+      "runID": "r",
+      "found": [
+        "identity": [
+          "outcomeCategory": "symptom", "outcomeKey": "headache", "triggerKey": "food.\(key)",
+          "lagDays": 1,
+        ],
+        "numbers": [
+          "method": "two_by_two", "effect": 0.5, "rawP": 0.001, "q": q, "incidents": 9,
+          "daysObserved": 80, "strength": 0.5, "band": "strong",
+        ],
+        "statement": statement, "caveat": "It may be chance.", "narrator": "template",
+        "warnings": [], "facts": "{}", "supportingSignals": [],
+      ],
+    ]
+  }
+
+  private func page(_ insights: [[String: Any]], message: String? = nil) throws -> [String] {
+    var shelf: [String: Any] = ["userID": "u", "insights": insights]
+    if let message {
+      shelf["lastRun"] = ["computedAt": "t", "status": "failed", "message": message]
+    }
+    let data = try JSONSerialization.data(withJSONObject: shelf)
+    let text = InsightPage(try JSONDecoder().decode(PersonShelf.self, from: data)).text
+    #expect(text.hasSuffix("\n\n"))
+    return text.dropLast(2).components(separatedBy: "\n")
+  }
+
+  @Test func anInsightIsThreeLines() throws {
+    #expect(
+      try page([insight("Tea, then headache.")]) == [
+        "u", "  - Tea, then headache.", "    It may be chance.",
+        "    [food.tea > symptom.headache +1d, emerging, strong, q 1.2e-2]",
+      ])
+  }
+
+  @Test func nothingIsSaid() throws {
+    #expect(try page([]) == ["u", "  nothing to tell"])
+    #expect(try page([], message: "Too few days.") == ["u  computed t", "  Too few days."])
+  }
+
+  @Test func dismissedOnesAreLeftOut() throws {
+    #expect(try page([insight("x", status: "dismissed")]) == ["u", "  nothing to tell"])
+  }
+
+  @Test(arguments: [
+    (1.0, "1.0"), (0.5, "5.0e-1"), (0.1, "1.0e-1"), (0.0996, "1.0e-1"), (0.09949, "9.9e-2"),
+    (0.999, "1.0"), (0.0, "0"), (1.26e-40, "1.3e-40"), (.leastNonzeroMagnitude, "4.9e-324"),
+  ])
+  func twoDigitsOfQ(q: Double, wanted: String) throws {
+    let last = try #require(try page([insight("x", q: q)]).last)
+    #expect(last.hasSuffix(" q \(wanted)]"), "\(last)")
+  }
+
+  @Test func longSentencesAreFoldedAtSpaces() throws {
+    let words = (1...60).map { "word\($0)" }
+    let lines = try page([insight(words.joined(separator: " "))])
+    let statement = lines.dropFirst().dropLast(2)
+    #expect(statement.count > 4)
+    #expect(lines.allSatisfy { $0.count <= 79 })
+    #expect(statement.first?.hasPrefix("  - word1 ") == true)
+    #expect(statement.dropFirst().allSatisfy { $0.hasPrefix("    word") })
+    let read = statement.joined(separator: " ").split(separator: " ").dropFirst()
+    #expect(read.map(String.init) == words)
+    for (line, next) in zip(statement, statement.dropFirst()) {
+      let word = next.split(separator: " ")[0]
+      #expect(line.count + 1 + word.count > 79, "a line ends too early: \(line)")
+    }
+  }
+
+  @Test func exactlySeventyNineColumnsAreNotFolded() throws {
+    let full = "x " + String(repeating: "a", count: 73)
+    #expect(try page([insight(full)])[1] == "  - \(full)")
+    #expect(try page([insight(full + "a")])[1] == "  - x")
+  }
+
+  @Test func noBreakSpacesHold() throws {
+    let unit = "12\u{A0}kg"
+    let sentence = String(repeating: "a", count: 70) + " " + unit
+    #expect(try page([insight(sentence)])[2] == "    \(unit)")
+  }
+
+  @Test func longKeysAreFoldedToo() throws {
+    let lines = try page([insight("x", key: String(repeating: "k", count: 40))])
+    #expect(lines.allSatisfy { $0.count <= 79 }, "\(lines)")
+    #expect(lines.last?.hasSuffix("]") == true)
+  }
+}
