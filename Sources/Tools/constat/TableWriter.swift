@@ -53,7 +53,8 @@ final class TableWriter {
     buffer = ""
   }
 
-  private static func line(_ cells: [Cell]) -> String {
+  /// A row of CSV with its end.
+  static func line(_ cells: [Cell]) -> String {
     cells.map { cell in
       switch cell {
       case .nothing: ""
@@ -69,12 +70,13 @@ final class TableWriter {
     let needsQuotes = text.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }
     return needsQuotes
       ? "\""
-        + text.split(separator: "\"", omittingEmptySubsequences: false)
-        .joined(separator: "\"\"") + "\""
+        // By scalars: a quote with a combining accent is another character, and still a quote.
+        + text.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
       : text
   }
 
-  private func object(_ cells: [Cell]) -> String {
+  /// A row as a JSON object.
+  func object(_ cells: [Cell]) -> String {
     let members = zip(columns, cells).map { name, cell in
       let value =
         switch cell {
