@@ -14,7 +14,8 @@ extension CommandError {
       "the folder `pipelines` was not found beside the program: give --pipeline FILE"
     case .incomplete: nil
     case .failedPeople(let count):
-      "\(count) of the people could not be computed (see above); the others were"
+      "\(count) \(count == 1 ? "person" : "people") could not be computed (see above); "
+        + "the others were"
     case .heldBack: nil
     case .outputClosed: nil
     case .configuration(let error): error.description

@@ -29,9 +29,11 @@ struct Constat {
     default: break
     }
     guard let (verb, rest) = Verb.find(in: words) else {
-      throw .usage(.unknownVerb(words.prefix(2).joined(separator: " ")))
+      let name = words.prefix(1) + words.dropFirst().prefix(1).filter { !$0.hasPrefix("-") }
+      throw .usage(.unknownVerb(name.joined(separator: " ")))
     }
-    if rest.contains("--help") || rest.contains("-h") { return try console.write(verb.help) }
+    let options = rest.prefix { $0 != "--" }
+    if options.contains("--help") || options.contains("-h") { return try console.write(verb.help) }
     try await verb.run(try Arguments(rest, knowing: verb.options), console)
   }
 }
