@@ -16,7 +16,7 @@ extension Verb {
 
   static let associations = Verb(
     name: "associations", usage: runUsage,
-    summary: "Prints every planned and refused pair of a run with all its numbers.",
+    summary: "Prints each planned and refused pair of a run with its numbers.",
     details: """
       Computed again from the run's own snapshot and pipeline. For a 2x2 table
       a = days with both, b = with the trigger only, c = with the outcome only,
@@ -42,7 +42,7 @@ extension Verb {
 
   static let matrix = Verb(
     name: "matrix", usage: "RUN --user UUID [options]",
-    summary: "Prints the day matrix of a run: what each day says of each feature.",
+    summary: "Prints the day matrix of a run: what was known on each day.",
     details: """
       One row a known cell; unobserved cells are left out. `binary`: 1 present, 0
       absent. `numeric`: the day's value in the taxonomy's unit.
@@ -67,7 +67,7 @@ extension Verb {
 
   static let signals = Verb(
     name: "signals", usage: "RUN --refused [options]",
-    summary: "Prints the signals that a run did not use, each with its reason.",
+    summary: "Prints the signals that a run did not use, with the reasons.",
     details: """
       Ids and codes only.
       \(aboutRun)

@@ -4,7 +4,7 @@ import Storage
 
 extension Verb {
   static let insights = Verb(
-    name: "insights", usage: "--database sqlite:PATH [--user UUID] [--format text|json]",
+    name: "insights", usage: "--database sqlite:PATH [options]",
     summary: "Prints what people have to read.",
     details: """
       Insights that hold come first, the strongest evidence first; those that no

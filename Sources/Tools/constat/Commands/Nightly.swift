@@ -23,9 +23,9 @@ extension Verb {
     summary: "Computes and publishes the insights of everyone in a journal.",
     details: """
       Freezes the journal into a snapshot, reads and aligns every signal, tests every
-      pair, keeps what survives, words it and publishes it. Prints a line a person and
-      a summary. The run's folder keeps the snapshot and everything needed to compute
-      each number again: see `constat associations`.
+      pair, keeps what survives, words it and publishes it. Prints a line a person
+      and a summary. The run's folder keeps the snapshot and everything needed to
+      compute each number again: see `constat associations`.
       """,
     options: shared + [
       .users,
