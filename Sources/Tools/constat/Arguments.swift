@@ -23,7 +23,8 @@ struct Arguments {
   private(set) var operands: [String] = []
   private var values: [String: [String]] = [:]
 
-  /// Reads `--name value`, `--name=value`, `--switch` and operands; after `--` everything is an operand.
+  /// Reads `--name value`, `--name=value`, `--switch` and operands; after `--` everything is an
+  /// operand.
   ///
   /// - Throws: a usage error that names the word.
   init(_ words: [String], knowing options: [Option]) throws(CommandError) {

@@ -43,16 +43,19 @@ enum NightlyReport {
     }
     var lines = [
       "",
-      "signals    \(grouped(summary.signals)) read, \(grouped(summary.accepted)) used, \(grouped(refused)) refused",
+      "signals    \(grouped(summary.signals)) read, \(grouped(summary.accepted)) used, "
+        + "\(grouped(refused)) refused",
     ]
     lines += reasons(summary.refused)
     lines.append(
-      "pairs      \(grouped(summary.planned)) planned, \(grouped(refusedPairs)) refused, \(grouped(summary.kept)) kept"
+      "pairs      \(grouped(summary.planned)) planned, \(grouped(refusedPairs)) refused, "
+        + "\(grouped(summary.kept)) kept"
     )
     lines += reasons(summary.refusedPairs)
     lines += [
       "people     \(endings.joined(separator: ", "))",
-      "insights   \(changes.inserted) new, \(changes.updated) updated, \(changes.faded) faded, \(changes.unchanged) unchanged",
+      "insights   \(changes.inserted) new, \(changes.updated) updated, \(changes.faded) faded, "
+        + "\(changes.unchanged) unchanged",
       "published  \(publication(summary.publication))",
       "decisions  \(summary.decisionDigest)",
       "run        \(summary.folder)",
@@ -80,9 +83,10 @@ enum NightlyReport {
     if case .heldBack(let fading) = summary.publication {
       console.note(
         summary.people == 0
-          ? "constat: the journal holds nobody; nothing was published. Check the database, or add --confirm"
-          : "constat: \(fading) of the shown insights would fade, which is most of them; nothing was "
-            + "published. Check that the journal is whole, or add --confirm")
+          ? "constat: the journal holds nobody; nothing was published. Check the database, or "
+            + "add --confirm"
+          : "constat: \(fading) of the shown insights would fade, which is most of them; nothing "
+            + "was published. Check that the journal is whole, or add --confirm")
       throw .heldBack
     }
     let failed = summary.endings[.failed] ?? 0

@@ -2,7 +2,8 @@ import Configuration
 import FoundationEssentials
 import Storage
 
-/// The files that come with the program: beside an installed binary in `share/constat`, or above one in a checkout.
+/// The files that come with the program: beside an installed binary in `share/constat`, or above
+/// one in a checkout.
 struct SharedFolder {
   /// The folder `pipelines`.
   let pipelines: String
