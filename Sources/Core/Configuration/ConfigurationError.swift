@@ -51,6 +51,8 @@ public enum ConfigurationError: Error, Equatable, Sendable {
     case notAnotherQuantity(String)
     /// The key is in the taxonomy, but not as an optional trigger.
     case notOptionalTrigger(String)
+    /// What is asked for is described but not there yet; the switch must be off.
+    case notAvailable
   }
 
   /// A type of JSON value.

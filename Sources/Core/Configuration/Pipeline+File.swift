@@ -19,6 +19,9 @@ extension Pipeline {
     self = try file.decode(Pipeline.self)
     try Self.checkDistinct(lags, at: file.root.member("lags"))
     if lags.isEmpty { throw file.root.member("lags").error(.empty) }
+    if gates.sharedDrivers {
+      throw file.root.member("gates").member("sharedDrivers").error(.notAvailable)
+    }
     if bands.moderate > bands.strong { throw file.root.member("bands").error(.reversed) }
     try checkTriggers(in: taxonomy, at: file.root.member("additionalTriggers"))
   }
@@ -76,11 +79,18 @@ extension Pipeline {
     "gates": .object([
       "test": .word(of: Test.self), "falseDiscoveryRate": .number(.between(0, 1)),
       "minimumIncidents": count, "minimumLift": .number(.atLeast(0)), "minimumPhi": share,
-      "minimumRho": share, "maximumSilenceP": share,
+      "minimumRho": share, "maximumSilenceP": share, "sharedDrivers": .flag,
     ]),
     "bands": .object([
       "moderate": share, "strong": share, "moderateLift": .number(.atLeast(1)),
     ]),
+    "cautions": .object([
+      "shortHistoryDays": count, "influentialDays": count,
+      "oneSidedLoggingRatio": .number(.atLeast(1)), "weekdayShare": share,
+      "sameEntryShare": share, "redundantRho": share, "narrowSourceDays": count,
+      "takenForItP": share,
+    ]),
+    "life": .object(["establishedLooks": count, "establishedDays": count]),
     "publishing": .object(["maximumSupportingSignals": count, "maximumFadedShare": share]),
   ])
 }

@@ -77,17 +77,46 @@ public struct Association: Sendable {
 
 /// The test of a pair on what the calendar, slow drift and persistence leave of both sides.
 public struct HonestTest: Sendable, Equatable {
+  /// One complete day of a pair.
+  public struct Day: Sendable, Equatable {
+    /// What the calendar and drift leave of the trigger and of the outcome.
+    public let residuals: (trigger: Double, outcome: Double)
+    /// What persistence leaves of that.
+    public let innovations: (trigger: Double, outcome: Double)
+
+    /// A day from its parts.
+    public init(
+      residuals: (trigger: Double, outcome: Double), innovations: (trigger: Double, outcome: Double)
+    ) {
+      self.residuals = residuals
+      self.innovations = innovations
+    }
+
+    /// Whether all four numbers are equal.
+    public static func == (left: Day, right: Day) -> Bool {
+      left.residuals == right.residuals && left.innovations == right.innovations
+    }
+  }
+
   /// The correlation r of the innovations over the complete days, in -1...1.
   public let correlation: Double
   /// The degrees of freedom v.
   public let degreesOfFreedom: Int
+  /// By how much the variance of r exceeds that of white noise, D, at least 1.
+  public let dispersion: Double
   /// The honest p-value; nil when screening found that it lies above the controlled rate.
   public let p: Double?
+  /// The complete days; empty when p lies above the controlled rate.
+  public let days: [Day]
 
   /// A test from its parts.
-  public init(correlation: Double, degreesOfFreedom: Int, p: Double?) {
+  public init(
+    correlation: Double, degreesOfFreedom: Int, dispersion: Double, p: Double?, days: [Day]
+  ) {
     self.correlation = correlation
     self.degreesOfFreedom = degreesOfFreedom
+    self.dispersion = dispersion
     self.p = p
+    self.days = days
   }
 }

@@ -25,10 +25,24 @@ public enum Gate: String, CaseIterable, Codable, Sendable {
   case story = "same_story"
 }
 
-/// A caution that is told with a finding.
+/// A caution that is told with a finding; never a gate.
 public enum Warning: String, CaseIterable, Codable, Sendable {
+  /// A medication that goes with a symptom on the same day but does not precede it.
+  case takenForIt = "taken_for_it"
+  /// Without the two most influential days it would not be reported.
+  case fragile
+  /// The outcome is noted far more often on days with the trigger than on the others.
+  case oneSidedLogging = "one_sided_logging"
+  /// A third of the raw effect goes when weekdays and slow drift are taken away.
+  case weekday
+  /// Both values mostly come from one entry or one instant: two answers of one form.
+  case sameEntry = "same_entry"
+  /// Triggers that go together tell the same of one outcome.
+  case severalTellTheSame = "several_tell_the_same"
   /// The person's history is short.
   case shortHistory = "short_history"
+  /// The quantity rests on a source that changed within the window.
+  case narrowSource = "narrow_source"
 }
 
 /// A tested pair judged within its family.
@@ -43,8 +57,13 @@ public struct Discovery: Sendable {
   public var failedGate: Gate?
   /// The other lags of the same pair that would have been kept as well, when this one tells the story.
   public var alsoAtLags: [Int] = []
-  /// Cautions to be told with it.
+  /// Cautions to be told with it, in the order of their cases.
   public var warnings: [Warning] = []
+  /// The columns of other kept triggers that tell the same of the outcome, the one that speaks
+  /// first; empty when there are none.
+  public var redundantTriggers: [Int] = []
+  /// The size of the effect; nil when only raw tests were made.
+  public var size: EffectSize?
 
   /// A judged pair from its parts.
   public init(association: Association, q: Double?, band: StrengthBand, failedGate: Gate?) {

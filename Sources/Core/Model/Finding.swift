@@ -16,11 +16,16 @@ public struct Finding: Sendable {
   public let supportingRows: [Int64]
   /// The source on which a trigger that is a quantity rests; nil otherwise.
   public let triggerSource: Source?
+  /// Other kept triggers that tell the same of the outcome, the one that speaks first.
+  public let redundantTriggers: [Term]
+  /// Where it stands in its life.
+  public let life: FindingLife
 
   /// A finding from its parts.
   public init(
     trigger: Term, outcome: Term, discovery: Discovery, window: DayRange,
-    incidentDates: [CalendarDay], supportingRows: [Int64], triggerSource: Source?
+    incidentDates: [CalendarDay], supportingRows: [Int64], triggerSource: Source?,
+    redundantTriggers: [Term], life: FindingLife
   ) {
     self.trigger = trigger
     self.outcome = outcome
@@ -29,6 +34,13 @@ public struct Finding: Sendable {
     self.incidentDates = incidentDates
     self.supportingRows = supportingRows
     self.triggerSource = triggerSource
+    self.redundantTriggers = redundantTriggers
+    self.life = life
+  }
+
+  /// What makes it the same finding over all runs.
+  public var identity: FindingIdentity {
+    FindingIdentity(outcome: outcome.key, trigger: trigger.key, lag: lag)
   }
 
   /// The days between trigger and outcome.
@@ -69,6 +81,27 @@ public struct PersonFindings: Sendable {
   public var refusedPairs: [PairRefusalReason: Int] = [:]
   /// What is reported, strongest evidence first.
   public var findings: [Finding] = []
+  /// What became of findings of earlier looks that are not reported now.
+  public var misses: [Miss] = []
+  /// What could have been seen when nothing is reported; nil when nothing was tested, or honestly.
+  public var detectability: Detectability?
+
+  /// An earlier finding at this look.
+  public struct Miss: Sendable, Equatable {
+    /// The finding.
+    public let identity: FindingIdentity
+    /// Its adjusted p-value now; nil when it was not tested.
+    public let q: Double?
+    /// Its signed effect now; nil when it was not tested.
+    public let effect: Double?
+
+    /// A miss from its parts.
+    public init(identity: FindingIdentity, q: Double?, effect: Double?) {
+      self.identity = identity
+      self.q = q
+      self.effect = effect
+    }
+  }
 
   /// Nothing found yet.
   public init(person: Person, status: Status) {

@@ -54,6 +54,9 @@ public struct Pipeline: Codable, Sendable, Equatable {
     public var minimumPhi: Double
     /// Spearman: enough strength by |rho|.
     public var minimumRho: Double
+    /// Whether what moves all of a person's features together is taken away too; not yet available,
+    /// so a pipeline must say no.
+    public var sharedDrivers: Bool
     /// Fisher's p of a protective table with all silent days added to those without either.
     public var maximumSilenceP: Double
   }
@@ -66,6 +69,34 @@ public struct Pipeline: Codable, Sendable, Equatable {
     public var strong: Double
     /// With this lift at least moderate.
     public var moderateLift: Double
+  }
+
+  /// When a finding is told with a caution.
+  public struct Cautions: Codable, Sendable, Equatable {
+    /// A history of fewer days is short.
+    public var shortHistoryDays: Int
+    /// So many influential days are taken away to see whether a finding is fragile.
+    public var influentialDays: Int
+    /// The outcome is noted so many times as often on days with the trigger as on the others.
+    public var oneSidedLoggingRatio: Double
+    /// The share of the raw effect that weekdays and drift must take.
+    public var weekdayShare: Double
+    /// The share of days on which both values come from one entry or one instant.
+    public var sameEntryShare: Double
+    /// |rho| from which on two triggers tell the same.
+    public var redundantRho: Double
+    /// Days that only another source covers, before or after the chosen one.
+    public var narrowSourceDays: Int
+    /// Fisher's p at which a symptom predicts the medication of the next day.
+    public var takenForItP: Double
+  }
+
+  /// When a finding counts as established.
+  public struct Life: Codable, Sendable, Equatable {
+    /// Looks on which it has held without a break.
+    public var establishedLooks: Int
+    /// Days over which it has held.
+    public var establishedDays: Int
   }
 
   /// How findings reach the person.
@@ -92,6 +123,10 @@ public struct Pipeline: Codable, Sendable, Equatable {
   public var gates: Gates
   /// Strength bands.
   public var bands: Bands
+  /// When a finding is told with a caution.
+  public var cautions: Cautions
+  /// When a finding counts as established.
+  public var life: Life
   /// How findings reach the person.
   public var publishing: Publishing
 

@@ -65,12 +65,17 @@ public struct PersonRows: Sendable {
   public var signals: [SignalRow]
   /// Their entries that are pending or failed and not deleted.
   public var unreadEntries: [UnreadEntry]
+  /// The earlier looks at their findings.
+  public var looks: [Look]
 
   /// The rows of one person.
-  public init(person: Person, signals: [SignalRow], unreadEntries: [UnreadEntry]) {
+  public init(
+    person: Person, signals: [SignalRow], unreadEntries: [UnreadEntry], looks: [Look] = []
+  ) {
     self.person = person
     self.signals = signals
     self.unreadEntries = unreadEntries
+    self.looks = looks
   }
 }
 

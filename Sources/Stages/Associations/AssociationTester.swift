@@ -4,15 +4,19 @@ import Numerics
 /// Step 4: a plan and its matrix in, one association for each planned pair out.
 public struct AssociationTester: Sendable {
   private let panel: ResidualPanel?
-  private let screeningRate: Double?
+  private let rate: Double
+  private let isScreening: Bool
 
   /// A tester of raw associations and, on a panel, of honest ones too.
   ///
-  /// - Parameter screeningRate: the controlled rate, above which an honest p-value need not be a
-  ///   number; nil asks for every one.
-  public init(panel: ResidualPanel?, screeningRate: Double?) {
+  /// - Parameters:
+  ///   - rate: the controlled rate: what lies above it is never reported.
+  ///   - isScreening: whether an honest p-value above the rate may stay unknown; decisions are the
+  ///     same either way.
+  public init(panel: ResidualPanel?, rate: Double, isScreening: Bool) {
     self.panel = panel
-    self.screeningRate = screeningRate
+    self.rate = rate
+    self.isScreening = isScreening
   }
 
   /// The numbers of every planned pair, in the plan's order. O(pairs x days log days).
@@ -20,7 +24,8 @@ public struct AssociationTester: Sendable {
     let features = matrix.columns.map { Feature($0) }
     let raw = plan.planned.map { RawTest($0, features) }
     let honest = panel.map { panel in
-      HonestTester(panel, screeningRate: screeningRate).test(plan.planned, tables: raw.map(\.table))
+      HonestTester(panel, rate: rate, isScreening: isScreening).test(
+        plan.planned, tables: raw.map(\.table))
     }
     return raw.enumerated().map { place, raw in raw.association(honest: honest?[place]) }
   }

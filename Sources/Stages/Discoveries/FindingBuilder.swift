@@ -15,7 +15,7 @@ public struct FindingBuilder: Sendable {
 
   /// The findings of the kept discoveries: the smallest q first, then the strongest, then by key.
   public func findings(
-    of discoveries: [Discovery], on matrix: DayMatrix, observations: [Observation]
+    of discoveries: [Discovery], on matrix: DayMatrix, observations: [Observation], looks: [Look]
   ) -> [Finding] {
     guard let first = matrix.axis.first, let last = matrix.axis.last,
       let window = DayRange(first: first, last: last)
@@ -24,12 +24,15 @@ public struct FindingBuilder: Sendable {
       let pair = discovery.association.pair
       let (trigger, outcome) = (matrix.columns[pair.trigger], matrix.columns[pair.outcome])
       let days = discovery.association.incidentDays
+      let identity = FindingIdentity(outcome: outcome.key, trigger: trigger.key, lag: pair.lag)
       return Finding(
         trigger: trigger.term, outcome: outcome.term, discovery: discovery, window: window,
         incidentDates: days.map { matrix.axis[$0] },
         supportingRows: supportingRows(
           on: days, lag: pair.lag, columns: (trigger, outcome), matrix: matrix, observations),
-        triggerSource: trigger.source)
+        triggerSource: trigger.source,
+        redundantTriggers: discovery.redundantTriggers.map { matrix.columns[$0].term },
+        life: LifeRule(rules: pipeline.life).life(of: identity, at: last, after: looks))
     }
     return kept.sorted { left, right in
       (
@@ -41,6 +44,30 @@ public struct FindingBuilder: Sendable {
           right.trigger.key
         )
     }
+  }
+
+  /// Every finding of an earlier look that is not reported now, with what it measures now;
+  /// without a matrix nothing was measured.
+  public func misses(
+    of discoveries: [Discovery], on matrix: DayMatrix?, looks: [Look]
+  ) -> [PersonFindings.Miss] {
+    let columns = matrix?.columns ?? []
+    let now = Dictionary(
+      discoveries.map { discovery in
+        let pair = discovery.association.pair
+        let identity = FindingIdentity(
+          outcome: columns[pair.outcome].key, trigger: columns[pair.trigger].key, lag: pair.lag)
+        return (identity, discovery)
+      }, uniquingKeysWith: { first, _ in first })
+    return Set(looks.map(\.identity)).filter { now[$0]?.isKept != true }
+      .map {
+        PersonFindings.Miss(
+          identity: $0, q: now[$0]?.q, effect: now[$0]?.association.effect)
+      }
+      .sorted { left, right in
+        (left.identity.outcome, left.identity.trigger, left.identity.lag)
+          < (right.identity.outcome, right.identity.trigger, right.identity.lag)
+      }
   }
 
   /// The rows of the trigger on the incident days and of the outcome `lag` days later, ascending.

@@ -23,19 +23,12 @@ struct KnownInsight {
   let status: String
 
   /// Whether the person sees it as something that holds.
-  var isShown: Bool { columns.stage != .faded && status != "dismissed" }
-}
-
-/// Where a finding stands in its life.
-public enum Stage: String, Codable, Sendable, CaseIterable {
-  case emerging, established, faded
+  var isShown: Bool { columns.found.life.stage != .faded && status != "dismissed" }
 }
 
 /// The columns of an insight that a run writes; equal ones need no write.
 struct InsightColumns: Equatable {
   var found: FoundInsight
-  var stage: Stage
-  var looksHeld: Int
   var windowStart: String?
   var windowEnd: String?
   var run: PublishedRun
@@ -60,29 +53,15 @@ enum InsightChange {
     let found = Set(result.insights.map(\.identity))
     let kept = result.insights.compactMap { insight -> InsightChange? in
       let known = byIdentity[insight.identity]
-      let columns = columns(of: insight, in: result, run: run, after: known)
+      let columns = InsightColumns(
+        found: insight, windowStart: result.windowStart, windowEnd: result.windowEnd, run: run)
       guard let known else { return .insert(columns) }
       return known.columns == columns ? nil : .update(id: known.id, columns)
     }
     let gone = known.filter {
-      $0.columns.stage != .faded && !found.contains($0.columns.found.identity)
+      $0.columns.found.life.stage != .faded && !found.contains($0.columns.found.identity)
     }
     return kept + gone.map { .fade(id: $0.id, run: run) }
-  }
-
-  /// A look is one window end: several runs to the same day are one look.
-  private static func columns(
-    of insight: FoundInsight, in result: PersonResult, run: PublishedRun,
-    after known: KnownInsight?
-  ) -> InsightColumns {
-    var columns = InsightColumns(
-      found: insight, stage: .emerging, looksHeld: 1, windowStart: result.windowStart,
-      windowEnd: result.windowEnd, run: run)
-    guard let known, known.columns.stage != .faded else { return columns }
-    let isNewLook = (known.columns.windowEnd ?? "") < (result.windowEnd ?? "")
-    columns.looksHeld = known.columns.looksHeld + (isNewLook ? 1 : 0)
-    columns.stage = known.columns.stage
-    return columns
   }
 }
 

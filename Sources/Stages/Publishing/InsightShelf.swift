@@ -1,3 +1,4 @@
+import Model
 import Storage
 
 /// An insight as the person reads it.
@@ -10,8 +11,10 @@ public struct PublishedInsight: Codable, Equatable, Sendable {
   public let stage: Stage
   /// The window end at which it was first found, as an ISO date.
   public let firstSeen: String?
-  /// The number of window ends at which it held.
+  /// The number of window ends at which it has held without a break.
   public let looksHeld: Int
+  /// The first of them, as an ISO date.
+  public let heldSince: String
   /// The first day counted, as an ISO date.
   public let windowStart: String?
   /// The last day counted, as an ISO date.
@@ -105,9 +108,10 @@ extension PublishedInsight {
   init(_ known: KnownInsight) {
     id = known.id
     status = known.status
-    stage = known.columns.stage
+    stage = known.columns.found.life.stage
     firstSeen = known.firstSeen
-    looksHeld = known.columns.looksHeld
+    looksHeld = known.columns.found.life.looksHeld
+    heldSince = known.columns.found.life.heldSince
     windowStart = known.columns.windowStart
     windowEnd = known.columns.windowEnd
     computedAt = known.columns.run.computedAt

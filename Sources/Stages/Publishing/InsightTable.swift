@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Model
 import Storage
 
 /// The `insights` table as runs read and write it.
@@ -14,7 +15,7 @@ struct InsightTable {
     "outcome_cat", "outcome_key", "trigger_key", "lag_days", "statement", "caveat", "narrator",
     "method", "effect", "lift", "p_value", "p_honest", "q_value", "incidents", "days_observed",
     "trigger_days", "strength", "strength_band", "warnings", "facts", "supporting_signal_ids",
-    "stage", "looks_held", "window_start", "window_end", "run_id", "computed_at",
+    "stage", "held_since", "looks_held", "window_start", "window_end", "run_id", "computed_at",
   ]
 
   init(_ database: Database) throws(StorageError) {
@@ -82,8 +83,9 @@ struct InsightTable {
       .optional(numbers.honestP), .real(numbers.q), .integer(Int64(numbers.incidents)),
       .integer(Int64(numbers.daysObserved)), .optional(numbers.triggerDays),
       .real(numbers.strength), .text(numbers.band), .text(json(found.warnings)),
-      .text(found.facts), .text(json(found.supportingSignals)), .text(columns.stage.rawValue),
-      .integer(Int64(columns.looksHeld)), .optional(columns.windowStart),
+      .text(found.facts), .text(json(found.supportingSignals)), .text(found.life.stage.rawValue),
+      .text(found.life.heldSince), .integer(Int64(found.life.looksHeld)),
+      .optional(columns.windowStart),
       .optional(columns.windowEnd), .text(columns.run.id), .text(columns.run.computedAt),
     ]
   }
@@ -102,19 +104,22 @@ struct InsightTable {
     numbers.daysObserved = Int(try row.integer("days_observed"))
     numbers.triggerDays = try row.integerIfPresent("trigger_days").map { Int($0) }
     numbers.strength = try row.real("strength")
+    guard let stage = Stage(rawValue: try row.text("stage")) else {
+      throw .unreadableInsight(column: "stage")
+    }
     let found = FoundInsight(
       identity: identity,
       words: (
         try row.text("statement"), try row.text("caveat"), try row.text("narrator")
       ),
-      numbers: numbers, warnings: try row.texts("warnings"), facts: try row.text("facts"),
+      numbers: numbers,
+      life: FoundInsight.Life(
+        stage: stage, heldSince: try row.text("held_since"),
+        looksHeld: Int(try row.integer("looks_held"))),
+      warnings: try row.texts("warnings"), facts: try row.text("facts"),
       supportingSignals: try row.texts("supporting_signal_ids"))
-    guard let stage = Stage(rawValue: try row.text("stage")) else {
-      throw .unreadableInsight(column: "stage")
-    }
     let columns = InsightColumns(
-      found: found, stage: stage, looksHeld: Int(try row.integer("looks_held")),
-      windowStart: try row.textIfPresent("window_start"),
+      found: found, windowStart: try row.textIfPresent("window_start"),
       windowEnd: try row.textIfPresent("window_end"),
       run: PublishedRun(id: try row.text("run_id"), computedAt: try row.text("computed_at")))
     return KnownInsight(

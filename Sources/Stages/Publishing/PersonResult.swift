@@ -1,3 +1,5 @@
+import Model
+
 /// What a run says of one person, ready to be stored: words, exact numbers and ids.
 public struct PersonResult: Codable, Equatable, Sendable {
   /// How the person's run ended.
@@ -23,11 +25,13 @@ public struct PersonResult: Codable, Equatable, Sendable {
   public let windowEnd: String?
   /// What was found, the strongest evidence first.
   public let insights: [FoundInsight]
+  /// Findings of earlier looks that were not found.
+  public let misses: [MissedInsight]
 
   /// A result from its parts. `missing` is what is needed and what there is.
   public init(
     userID: String, status: Status, message: String?, missing: (need: Int, have: Int)?,
-    window: (start: String, end: String)?, insights: [FoundInsight]
+    window: (start: String, end: String)?, insights: [FoundInsight], misses: [MissedInsight]
   ) {
     self.userID = userID
     self.status = status
@@ -37,6 +41,24 @@ public struct PersonResult: Codable, Equatable, Sendable {
     windowStart = window?.start
     windowEnd = window?.end
     self.insights = insights
+    self.misses = misses
+  }
+}
+
+/// A finding of an earlier look that was not found at this one.
+public struct MissedInsight: Codable, Equatable, Sendable {
+  /// What it is about.
+  public let identity: FoundInsight.Identity
+  /// Its adjusted p-value at this look; nil when it could not be tested.
+  public let q: Double?
+  /// Its signed effect at this look; nil when it could not be tested.
+  public let effect: Double?
+
+  /// A miss from its parts.
+  public init(identity: FoundInsight.Identity, q: Double?, effect: Double?) {
+    self.identity = identity
+    self.q = q
+    self.effect = effect
   }
 }
 
@@ -59,6 +81,23 @@ public struct FoundInsight: Codable, Equatable, Sendable {
       self.outcomeKey = outcomeKey
       self.triggerKey = triggerKey
       self.lagDays = lagDays
+    }
+  }
+
+  /// Where a finding stands in its life.
+  public struct Life: Codable, Equatable, Sendable {
+    /// `emerging` or `established`; `faded` once it is no longer found.
+    public var stage: Stage
+    /// The window end from which on it has held on every look, as an ISO date.
+    public let heldSince: String
+    /// The number of looks on which it has held without a break.
+    public let looksHeld: Int
+
+    /// A life from its parts.
+    public init(stage: Stage, heldSince: String, looksHeld: Int) {
+      self.stage = stage
+      self.heldSince = heldSince
+      self.looksHeld = looksHeld
     }
   }
 
@@ -112,6 +151,8 @@ public struct FoundInsight: Codable, Equatable, Sendable {
   public let numbers: Numbers
   /// The coded warnings.
   public let warnings: [String]
+  /// Where it stands in its life.
+  public let life: Life
   /// The numbers behind the sentence, as JSON.
   public let facts: String
   /// The signals behind the incidents.
@@ -120,13 +161,14 @@ public struct FoundInsight: Codable, Equatable, Sendable {
   /// A finding from its parts; `words` are the statement, the caveat and the narrator.
   public init(
     identity: Identity, words: (statement: String, caveat: String, narrator: String),
-    numbers: Numbers, warnings: [String], facts: String, supportingSignals: [String]
+    numbers: Numbers, life: Life, warnings: [String], facts: String, supportingSignals: [String]
   ) {
     self.identity = identity
     statement = words.statement
     caveat = words.caveat
     narrator = words.narrator
     self.numbers = numbers
+    self.life = life
     self.warnings = warnings
     self.facts = facts
     self.supportingSignals = supportingSignals

@@ -6,6 +6,7 @@ public final class Publisher {
   private let run: PublishedRun
   private let insights: InsightTable
   private let runs: RunTable
+  private let looks: LookTable
   private let shown: Statement
 
   /// A publisher of one run into a journal database.
@@ -14,9 +15,9 @@ public final class Publisher {
   public init(_ database: Database, run: PublishedRun) throws(PublishingError) {
     self.database = database
     self.run = run
-    (insights, runs, shown) = try InsightTable.stored { () throws(StorageError) in
+    (insights, runs, looks, shown) = try InsightTable.stored { () throws(StorageError) in
       (
-        try InsightTable(database), try RunTable(database),
+        try InsightTable(database), try RunTable(database), try LookTable(database),
         try Statement(
           """
           SELECT count(*) FROM insights
@@ -51,6 +52,7 @@ public final class Publisher {
       let changes = InsightChange.changes(from: known, to: result, by: run)
       try InsightTable.stored { () throws(StorageError) in
         for change in changes { try apply(change, to: result.userID) }
+        try looks.record(result, of: run)
         try runs.record(result, of: run)
       }
       return summary(of: changes, known: known, result)

@@ -26,7 +26,8 @@ extension ContentDigest {
     let (identity, numbers) = (insight.identity, insight.numbers)
     for text in [
       identity.outcomeCategory, identity.outcomeKey, identity.triggerKey, insight.statement,
-      insight.caveat, numbers.method, numbers.band,
+      insight.caveat, numbers.method, numbers.band, insight.life.stage.rawValue,
+      insight.life.heldSince,
     ] + insight.warnings + insight.supportingSignals { add(text) }
     for count in [identity.lagDays, numbers.incidents, numbers.daysObserved] { add(Int64(count)) }
     for number in [

@@ -21,7 +21,10 @@ struct ResultWriter {
     let (status, message, missing) = status(of: findings, in: language)
     return PersonResult(
       userID: findings.person.userID, status: status, message: message, missing: missing,
-      window: window, insights: insights)
+      window: window, insights: insights,
+      misses: findings.misses.map {
+        MissedInsight(identity: Self.identity($0.identity), q: $0.q, effect: $0.effect)
+      })
   }
 
   private func status(
@@ -56,12 +59,18 @@ struct ResultWriter {
     numbers.strength = association.strength
     let insight = narrator.word(finding, in: language)
     return FoundInsight(
-      identity: FoundInsight.Identity(
-        outcomeCategory: finding.outcome.key.category.rawValue,
-        outcomeKey: finding.outcome.key.name, triggerKey: finding.trigger.key.description,
-        lagDays: finding.lag),
+      identity: Self.identity(finding.identity),
       words: (insight.statement, insight.caveat, insight.narrator), numbers: numbers,
+      life: FoundInsight.Life(
+        stage: finding.life.stage, heldSince: finding.life.heldSince.description,
+        looksHeld: finding.life.looksHeld),
       warnings: finding.discovery.warnings.map(\.rawValue), facts: Facts(of: finding).json,
       supportingSignals: supportingSignals)
+  }
+
+  private static func identity(_ identity: FindingIdentity) -> FoundInsight.Identity {
+    FoundInsight.Identity(
+      outcomeCategory: identity.outcome.category.rawValue, outcomeKey: identity.outcome.name,
+      triggerKey: identity.trigger.description, lagDays: identity.lag)
   }
 }

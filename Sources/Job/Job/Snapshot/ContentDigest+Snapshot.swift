@@ -21,6 +21,14 @@ extension ContentDigest {
     add(row.repeatGroup)
   }
 
+  mutating func add(_ look: Look) {
+    add(look.identity.outcome.description)
+    add(look.identity.trigger.description)
+    add(Int64(look.identity.lag))
+    add(Int64(look.windowEnd.number))
+    add(look.isKept ? 1 as UInt64 : 0 as UInt64)
+  }
+
   mutating func add(names: [Vocabulary.Name], units: [String]) {
     for name in names {
       add(name.category)

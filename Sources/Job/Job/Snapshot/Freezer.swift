@@ -89,6 +89,7 @@ private final class SnapshotWriter {
     let signals: Statement
     let ids: Statement
     let entries: Statement
+    let looks: Statement
 
     init(_ target: Database) throws(StorageError) {
       meta = try Statement("INSERT INTO meta VALUES (?1, ?2)", in: target)
@@ -99,6 +100,8 @@ private final class SnapshotWriter {
         "INSERT INTO signals VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)", in: target)
       ids = try Statement("INSERT INTO signal_ids VALUES (?1, ?2)", in: target)
       entries = try Statement("INSERT INTO unread_entries VALUES (?1, ?2, ?3)", in: target)
+      looks = try Statement(
+        "INSERT INTO looks VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)", in: target)
     }
   }
 
@@ -129,6 +132,7 @@ private final class SnapshotWriter {
     }
     numberRepeats(in: &rows)
     let unread = try reader.unreadEntries(of: person.userID)
+    let looks = try reader.looks(of: person.userID)
     try storing { () throws(StorageError) in
       try insert(person, rowCount: rows.count)
       for (row, id, _) in rows { try insert(row, id: id) }
@@ -138,6 +142,7 @@ private final class SnapshotWriter {
           .integer(Int64(person.number)), .integer(Int64(place)), .integer(instant.milliseconds),
         ])
       }
+      for (place, look) in looks.enumerated() { try insert(look, of: person, at: place) }
     }
     census.people += 1
     census.signals += rows.count
@@ -211,6 +216,16 @@ private final class SnapshotWriter {
       row.repeatGroup.map { .integer($0) } ?? .null,
     ])
     try inserts.ids.run([.integer(row.number), .text(id)])
+  }
+
+  private func insert(_ look: Look, of person: Person, at place: Int) throws(StorageError) {
+    digest.add(look)
+    try inserts.looks.run([
+      .integer(Int64(person.number)), .integer(Int64(place)),
+      .text(look.identity.outcome.description), .text(look.identity.trigger.description),
+      .integer(Int64(look.identity.lag)), .integer(Int64(look.windowEnd.number)),
+      .integer(look.isKept ? 1 : 0),
+    ])
   }
 
   /// The last thing written: a snapshot without it was never finished.

@@ -8,6 +8,8 @@ struct JournalReader {
   private let onePerson: Statement
   private let entries: Statement
   private let signals: Statement
+  /// Nil in a journal older than the looks.
+  private let looks: Statement?
 
   /// A row of `signals` with what its entry says of it.
   struct Signal {
@@ -53,6 +55,15 @@ struct JournalReader {
       SELECT event_time, created_at FROM entries
         WHERE user_id = ?1 AND status IN ('pending', 'failed') AND deleted_at IS NULL ORDER BY id
       """, in: database)
+    looks =
+      try database.columnNames(of: "insight_looks").isEmpty
+      ? nil
+      : try Statement(
+        """
+        SELECT outcome_cat, outcome_key, trigger_key, lag_days, window_end, kept
+          FROM insight_looks WHERE user_id = ?1
+          ORDER BY outcome_cat, outcome_key, trigger_key, lag_days, window_end
+        """, in: database)
     signals = try Statement(
       """
       SELECT s.id, s.category, s.key, s.unit, s.source, s.source_uuid, s.value_num, s.value_text,
@@ -120,6 +131,27 @@ struct JournalReader {
       }
     }
     return instants
+  }
+
+  /// The earlier looks at a person's findings; one that cannot be read is none.
+  func looks(of userID: String) throws(JobError) -> [Look] {
+    guard let looks else { return [] }
+    var found: [Look] = []
+    try storing { () throws(StorageError) in
+      try looks.bind([.text(userID)])
+      try looks.forEach { row throws(StorageError) in
+        let category = Category(rawValue: try row.text(at: 0))
+        guard let category, let trigger = SignalKey(try row.text(at: 2)),
+          let end = CalendarDay(try row.text(at: 4))
+        else { return }
+        let identity = FindingIdentity(
+          outcome: SignalKey(category, try row.text(at: 1)), trigger: trigger,
+          lag: Int(try row.integer(at: 3)))
+        found.append(
+          Look(identity: identity, windowEnd: end, isKept: try row.integer(at: 5) == 1))
+      }
+    }
+    return found
   }
 
   /// Calls `body` with each signal of a person, ids ascending.

@@ -19,6 +19,7 @@ extension Snapshot {
         digest.add(id)
       }
       for entry in person.unreadEntries { digest.add(entry.instant.milliseconds) }
+      for look in person.looks { digest.add(look) }
     }
     let (names, units) = try spelling()
     digest.add(names: names, units: units)

@@ -18,6 +18,7 @@ public final class Snapshot {
   private let people: Statement
   private let signals: Statement
   private let entries: Statement
+  private let looks: Statement
 
   /// Opens a finished snapshot.
   ///
@@ -42,7 +43,7 @@ public final class Snapshot {
     peopleCount = Int(people)
     signalCount = Int(signals)
     let opened = database
-    (self.people, self.signals, entries) = try storing { () throws(StorageError) in
+    (self.people, self.signals, entries, looks) = try storing { () throws(StorageError) in
       try Self.statements(in: opened)
     }
   }
@@ -60,7 +61,7 @@ public final class Snapshot {
 
   private static func statements(
     in database: Database
-  ) throws(StorageError) -> (Statement, Statement, Statement) {
+  ) throws(StorageError) -> (Statement, Statement, Statement, Statement) {
     (
       try Statement(
         """
@@ -73,7 +74,12 @@ public final class Snapshot {
           entry, repeat_group FROM signals WHERE number >= ?1 AND number < ?2 ORDER BY number
         """, in: database),
       try Statement(
-        "SELECT instant FROM unread_entries WHERE person = ?1 ORDER BY place", in: database)
+        "SELECT instant FROM unread_entries WHERE person = ?1 ORDER BY place", in: database),
+      try Statement(
+        """
+        SELECT outcome, trigger, lag, window_end, kept FROM looks
+          WHERE person = ?1 ORDER BY place
+        """, in: database)
     )
   }
 
@@ -121,7 +127,7 @@ public final class Snapshot {
       block.append(
         PersonRows(
           person: run.person, signals: try signals(run.rows),
-          unreadEntries: try unreadEntries(of: run.person)))
+          unreadEntries: try unreadEntries(of: run.person), looks: try looks(of: run.person)))
     }
     return block
   }
@@ -201,6 +207,25 @@ public final class Snapshot {
         unread.append(UnreadEntry(instant: Instant(milliseconds: try row.integer(at: 0))))
       }
       return unread
+    }
+  }
+
+  private func looks(of person: Person) throws(JobError) -> [Look] {
+    try storing { () throws(StorageError) in
+      var found: [Look] = []
+      try looks.bind([.integer(Int64(person.number))])
+      try looks.forEach { row throws(StorageError) in
+        guard let outcome = SignalKey(try row.text(at: 0)),
+          let trigger = SignalKey(try row.text(at: 1))
+        else { return }
+        let end = CalendarDay(number: Int32(clamping: try row.integer(at: 3)))
+        found.append(
+          Look(
+            identity: FindingIdentity(
+              outcome: outcome, trigger: trigger, lag: Int(try row.integer(at: 2))),
+            windowEnd: end, isKept: try row.integer(at: 4) == 1))
+      }
+      return found
     }
   }
 }

@@ -25,6 +25,10 @@ enum SnapshotFormat {
     CREATE TABLE unread_entries(
       person INTEGER NOT NULL, place INTEGER NOT NULL, instant INTEGER NOT NULL,
       PRIMARY KEY (person, place)) WITHOUT ROWID;
+    CREATE TABLE looks(
+      person INTEGER NOT NULL, place INTEGER NOT NULL, outcome TEXT NOT NULL,
+      trigger TEXT NOT NULL, lag INTEGER NOT NULL, window_end INTEGER NOT NULL,
+      kept INTEGER NOT NULL, PRIMARY KEY (person, place)) WITHOUT ROWID;
     """
 
   static let tables = [
@@ -38,6 +42,7 @@ enum SnapshotFormat {
     ],
     "signal_ids": ["number", "id"],
     "unread_entries": ["person", "place", "instant"],
+    "looks": ["person", "place", "outcome", "trigger", "lag", "window_end", "kept"],
   ]
 }
 

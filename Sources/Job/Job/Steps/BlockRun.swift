@@ -24,6 +24,8 @@ public struct PersonAnalysis: Sendable {
   public let tested: Tested?
   /// Why nothing could be tested; nil when a family was.
   public let shortfall: Shortfall?
+  /// The days that were meant to be looked at; nil when a person without signals decides them.
+  public let window: DayRange?
 }
 
 /// Steps 1 to 5 for some people: rows in, findings out, without a file or a clock. Any engine may call it on any block of
@@ -65,26 +67,30 @@ public struct BlockRun: Sendable {
     let window = rule.window(of: intake.days, in: zone)
     let journaled = intake.days.journaled.count { window?.contains($0) == true }
     if let shortfall = sufficiency.shortfall(journaledDays: journaled) {
-      return PersonAnalysis(intake: intake, tested: nil, shortfall: shortfall)
+      return PersonAnalysis(intake: intake, tested: nil, shortfall: shortfall, window: window)
     }
     guard let window, let axis = rule.axis(of: intake, within: window, in: zone) else {
       let shortfall = Shortfall(.outcomes, need: 1, have: 0)
-      return PersonAnalysis(intake: intake, tested: nil, shortfall: shortfall)
+      return PersonAnalysis(intake: intake, tested: nil, shortfall: shortfall, window: window)
     }
-    let tested = test(intake, over: axis)
+    let tested = test(intake, over: axis, isExact: isExact || !rows.looks.isEmpty)
     return PersonAnalysis(
       intake: intake, tested: tested,
-      shortfall: sufficiency.shortfall(of: tested.plan, on: tested.matrix))
+      shortfall: sufficiency.shortfall(of: tested.plan, on: tested.matrix), window: window)
   }
 
-  private func test(_ intake: Intake, over axis: DayAxis) -> PersonAnalysis.Tested {
+  private func test(
+    _ intake: Intake, over axis: DayAxis, isExact: Bool
+  ) -> PersonAnalysis.Tested {
     let matrix = Aligner(vocabulary: vocabulary).align(intake, over: axis)
     let panel = pipeline.gates.test == .honest ? ResidualPanel(matrix) : nil
     let plan = PairPlanner(pipeline: pipeline).plan(matrix, panel: panel)
     let tester = AssociationTester(
-      panel: panel, screeningRate: isExact ? nil : pipeline.gates.falseDiscoveryRate)
+      panel: panel, rate: pipeline.gates.falseDiscoveryRate, isScreening: !isExact)
     let family = tester.test(plan, on: matrix)
-    let discoveries = FamilyJudge(pipeline: pipeline).judge(family, windowDays: axis.count)
+    let judged = FamilyJudge(pipeline: pipeline).judge(family, windowDays: axis.count)
+    let discoveries = CautionRules(pipeline: pipeline, vocabulary: vocabulary)
+      .caution(judged, on: matrix, observations: intake.observations)
     return PersonAnalysis.Tested(matrix: matrix, plan: plan, discoveries: discoveries)
   }
 
@@ -96,15 +102,24 @@ public struct BlockRun: Sendable {
     var findings = PersonFindings(person: rows.person, status: status)
     findings.accepted = Set(analysis.intake.observations.map(\.row)).count
     for refusal in analysis.intake.refusals { findings.refused[refusal.reason, default: 0] += 1 }
-    guard let tested = analysis.tested else { return findings }
+    findings.window = analysis.window
+    let builder = FindingBuilder(pipeline: pipeline, vocabulary: vocabulary)
+    guard let tested = analysis.tested else {
+      findings.misses = builder.misses(of: [], on: nil, looks: rows.looks)
+      return findings
+    }
     findings.planned = tested.plan.planned.count
     for pair in tested.plan.refused { findings.refusedPairs[pair.reason, default: 0] += 1 }
     if let first = tested.matrix.axis.first, let last = tested.matrix.axis.last {
       findings.window = DayRange(first: first, last: last)
     }
-    findings.findings = FindingBuilder(pipeline: pipeline, vocabulary: vocabulary)
-      .findings(
-        of: tested.discoveries, on: tested.matrix, observations: analysis.intake.observations)
+    findings.findings = builder.findings(
+      of: tested.discoveries, on: tested.matrix, observations: analysis.intake.observations,
+      looks: rows.looks)
+    findings.misses = builder.misses(of: tested.discoveries, on: tested.matrix, looks: rows.looks)
+    findings.detectability = DetectabilityRule(
+      rate: pipeline.gates.falseDiscoveryRate, testCount: tested.plan.planned.count
+    ).detectability(of: tested.discoveries.map(\.association))
     return findings
   }
 }

@@ -4,13 +4,15 @@ import Numerics
 /// Steps 5 to 8 of the honest test, for all pairs of a person at once.
 struct HonestTester {
   private let panel: ResidualPanel
-  /// p-values above this need no number; nil asks for every one.
-  private let screeningRate: Double?
+  private let rate: Double
+  private let isScreening: Bool
 
-  /// A tester on a panel; with a screening rate, a p-value that lies above it stays unknown.
-  init(_ panel: ResidualPanel, screeningRate: Double?) {
+  /// A tester on a panel. Screening leaves a p-value that lies above `rate` unknown; decisions are
+  /// the same.
+  init(_ panel: ResidualPanel, rate: Double, isScreening: Bool) {
     self.panel = panel
-    self.screeningRate = screeningRate
+    self.rate = rate
+    self.isScreening = isScreening
   }
 
   /// The honest test of each pair, of which `tables` holds the 2x2 table (nil for ranks); both sides
@@ -19,7 +21,7 @@ struct HonestTester {
     var tests = [HonestTest?](repeating: nil, count: pairs.count)
     for (group, members) in Dictionary(grouping: pairs.indices, by: { Group(pairs[$0]) }) {
       let products = PairProducts(members.map { pairs[$0] }, panel: panel, group: group)
-      var bars = CriticalValues(rate: screeningRate)
+      var bars = CriticalValues(rate: isScreening ? rate : nil)
       for member in members {
         tests[member] = test(pairs[member], tables[member], products, &bars)
       }
@@ -33,7 +35,8 @@ struct HonestTester {
     let sums = products.sums(of: pair)
     let freedom = sums.days - panel.parameterCount - 2
     guard freedom > 0, let r = sums.innovations else {
-      return HonestTest(correlation: 0, degreesOfFreedom: max(0, freedom), p: 1)
+      return HonestTest(
+        correlation: 0, degreesOfFreedom: max(0, freedom), dispersion: 1, p: 1, days: [])
     }
     let v = Double(freedom)
     let pairwise = Self.t(of: r, v: v, dispersion: sums.dispersion)
@@ -44,7 +47,22 @@ struct HonestTester {
       p = max(
         student.twoSided(pairwise), student.twoSided(generalised), deflated(table, pair))
     }
-    return HonestTest(correlation: r, degreesOfFreedom: freedom, p: p)
+    return HonestTest(
+      correlation: r, degreesOfFreedom: freedom, dispersion: sums.dispersion, p: p,
+      days: p.map { $0 <= rate } == true ? days(of: pair) : [])
+  }
+
+  /// The complete days of a pair that may be reported: what cautions and intervals look at.
+  private func days(of pair: Pair) -> [HonestTest.Day] {
+    guard let x = panel.series(ofColumn: pair.trigger, for: pair.method),
+      let y = panel.series(ofColumn: pair.outcome, for: pair.method)
+    else { return [] }
+    return (0..<max(0, x.residuals.count - pair.lag)).compactMap { day in
+      guard let ux = x.residuals[day], let wx = x.innovations[day],
+        let uy = y.residuals[day + pair.lag], let wy = y.innovations[day + pair.lag]
+      else { return nil }
+      return HonestTest.Day(residuals: (ux, uy), innovations: (wx, wy))
+    }
   }
 
   /// t = r sqrt(v / ((1 - r^2) D)).

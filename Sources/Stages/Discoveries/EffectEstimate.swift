@@ -1,0 +1,89 @@
+import Model
+import Numerics
+
+/// How large the effect of a judged pair is.
+struct EffectEstimate {
+  private let association: Association
+  private let honest: HonestTest
+
+  /// An estimate of an association that was tested honestly.
+  init(_ association: Association, honest: HonestTest) {
+    self.association = association
+    self.honest = honest
+  }
+
+  /// The size; nil with too few degrees of freedom for an interval.
+  ///
+  /// Fisher's z of the r of the innovations with v + 1 effective days, whose standard error is
+  /// 1 / sqrt(v - 2), mapped back (Fisher 1921).
+  var size: EffectSize? {
+    guard honest.degreesOfFreedom > 2, abs(honest.correlation) < 1 else { return nil }
+    let z = FisherTransform.z(honest.correlation)
+    let reach =
+      Self.quantile95 / Double(honest.degreesOfFreedom - 2).squareRoot()
+    let interval = FisherTransform.r(z - reach)...FisherTransform.r(z + reach)
+    return EffectSize(interval: interval, difference: difference(over: interval))
+  }
+
+  /// 1.96, the normal deviate that leaves 2.5 % on each side.
+  private static let quantile95 = -Normal.quantile(lower: 0.025)
+
+  /// The difference in shares: phi is it times sqrt((a+b)(c+d)) / sqrt((a+c)(b+d)).
+  private func difference(over interval: ClosedRange<Double>) -> EffectSize.Difference? {
+    guard let counts = association.counts, association.pair.method == .twoByTwo,
+      let scale = counts.sharePerPhi
+    else { return nil }
+    func mapped(_ phi: Double) -> Double { min(1, max(-1, phi * scale)) }
+    return EffectSize.Difference(
+      unit: .share,
+      value: Double(counts.both) / Double(counts.triggerDays)
+        - Double(counts.outcomeOnly) / Double(counts.daysWithoutTrigger),
+      interval: mapped(interval.lowerBound)...mapped(interval.upperBound))
+  }
+}
+
+extension DayCounts {
+  /// How much of a difference in shares a phi of 1 would be at these margins; nil with an empty one.
+  var sharePerPhi: Double? {
+    let rows = Double(triggerDays) * Double(daysWithoutTrigger)
+    let columns = Double(outcomeDays) * Double(days - outcomeDays)
+    return rows > 0 && columns > 0 ? (columns / rows).squareRoot() : nil
+  }
+}
+
+/// What a family of `testCount` tests could have shown of one pair.
+public struct DetectabilityRule: Sendable {
+  private let rate: Double
+  private let testCount: Int
+
+  /// The rule of a family in which the first of `testCount` tests needs p <= `rate` / `testCount`.
+  public init(rate: Double, testCount: Int) {
+    self.rate = rate
+    self.testCount = testCount
+  }
+
+  /// The smallest |r| that would have passed alone: r = t / sqrt(t^2 + v) at the t quantile of
+  /// rate / m with v degrees of freedom.
+  public func detectability(of association: Association) -> Detectability? {
+    guard testCount > 0, let freedom = association.honest?.degreesOfFreedom, freedom > 0 else {
+      return nil
+    }
+    let v = Double(freedom)
+    let t = StudentT(degreesOfFreedom: v).criticalValue(twoSided: rate / Double(testCount))
+    let smallest = t / (t * t + v).squareRoot()
+    let share = association.counts.flatMap(\.sharePerPhi).map { min(1, smallest * $0) }
+    return Detectability(smallestCorrelation: smallest, smallestDifference: share)
+  }
+
+  /// What could have been seen of the pair in the middle of a family, by degrees of freedom.
+  public func detectability(of family: [Association]) -> Detectability? {
+    let tested = family.filter { $0.honest != nil }.sorted {
+      ($0.honest?.degreesOfFreedom ?? 0) < ($1.honest?.degreesOfFreedom ?? 0)
+    }
+    guard !tested.isEmpty, let middle = detectability(of: tested[tested.count / 2]) else {
+      return nil
+    }
+    return Detectability(
+      smallestCorrelation: middle.smallestCorrelation, smallestDifference: nil)
+  }
+}
