@@ -1,5 +1,6 @@
 import Days
 import FoundationEssentials
+import Ingest
 import Model
 import Storage
 
@@ -121,7 +122,7 @@ private final class SnapshotWriter {
         row.key = try number(of: signal.name)
         row.unit = try number(of: signal.unit)
       }
-      if splitNames.contains(row.key) { Self.split(signal.valueText, into: &row) }
+      if splitNames.contains(row.key), let text = signal.valueText { row.readPair(in: text) }
       if let id = signal.entryID {
         let entry = entryNumbers[id] ?? Int64(entryNumbers.count)
         entryNumbers[id] = entry
@@ -146,17 +147,6 @@ private final class SnapshotWriter {
     }
     census.people += 1
     census.signals += rows.count
-  }
-
-  /// Two numbers in a text such as `120/80`; the row's own number is not used.
-  private static func split(_ text: String?, into row: inout SignalRow) {
-    guard let text else { return }
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map {
-      Double($0.filter { !$0.isWhitespace })
-    }
-    if parts.count == 2, let first = parts[0], let second = parts[1] {
-      (row.value, row.secondValue) = (first, second)
-    }
   }
 
   /// Numbers the rows that share a source and an identifier; a row without a twin needs no number.
