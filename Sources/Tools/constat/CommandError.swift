@@ -1,4 +1,5 @@
 import Configuration
+import Ingest
 import Job
 import Publishing
 import Storage
@@ -20,6 +21,7 @@ enum CommandError: Error {
   /// Standard output was closed.
   case outputClosed
   case configuration(ConfigurationError)
+  case importing(ImportError)
   case job(JobError)
   case publishing(PublishingError)
   case storage(StorageError)

@@ -1,4 +1,5 @@
 import Configuration
+import Ingest
 import Job
 import Publishing
 import Storage
@@ -19,6 +20,7 @@ extension CommandError {
     case .heldBack: nil
     case .outputClosed: nil
     case .configuration(let error): error.description
+    case .importing(let error): error.description
     case .job(let error): error.description
     case .publishing(let error): error.description
     case .storage(let error): error.description
@@ -35,6 +37,7 @@ extension CommandError {
     case .heldBack: .temporaryFailure
     case .outputClosed: .ioError
     case .configuration: .configuration
+    case .importing(let error): ExitCode(error)
     case .job(let error): ExitCode(error)
     case .publishing(let error): ExitCode(error)
     case .storage(let error): ExitCode(error)
@@ -71,6 +74,15 @@ extension ExitCode {
       case .inputOutput: .ioError
       case .program, .other: .software
       }
+  }
+
+  init(_ error: ImportError) {
+    switch error {
+    case .storage(let error): self.init(error)
+    case .unreadable: self = .noInput
+    case .empty, .unreadableHeader, .missingColumn, .repeatedColumn: self = .dataError
+    case .zonesMissing: self = .unavailable
+    }
   }
 
   init(_ error: PublishingError) {
