@@ -100,7 +100,9 @@ let suites: [Target] = [
     needs: ["Configuration", "Days", "Job", "Model", "Publishing", "Storage", "TestSupport"]),
   tests(
     "Evaluation", "SynthesisTests",
-    needs: ["Configuration", "Days", "Job", "Model", "Numerics", "Storage", "Synthesis", "TestSupport"]),
+    needs: [
+      "Configuration", "Days", "Job", "Model", "Numerics", "Storage", "Synthesis", "TestSupport",
+    ]),
   tests("Tools", "ConstatTests", needs: ["constat", "Numerics", "TestSupport"]),
   tests("EndToEnd", "EndToEndTests", needs: ["constat", "Storage", "TestSupport"]),
   tests("EndToEnd", "StyleTests", needs: []),

@@ -25,14 +25,16 @@ struct Alex {
     attendance = Attendance(&diary.stream, days: days, silence: 0.1)
     let evenings = diary.stream.stickyDays(days, share: 0.32, persistence: 0.2)
     alcohol = zip(evenings, attendance.isLogged).map { $0 && $1 }
-    energy = [Double].following(
-      alcohol.numbers.standardised.map { -$0 }.fromTheDayBefore, by: 0.68,
-      else: diary.stream.drift(days, persistence: 0.2)
-    ).answers
-    mood = [Double].following(
-      (0..<days).map(Double.init).standardised, by: 0.68,
-      else: diary.stream.drift(days, persistence: 0.2)
-    ).answers
+    energy =
+      [Double].following(
+        alcohol.numbers.standardised.map { -$0 }.fromTheDayBefore, by: 0.68,
+        else: diary.stream.drift(days, persistence: 0.2)
+      ).answers
+    mood =
+      [Double].following(
+        (0..<days).map(Double.init).standardised, by: 0.68,
+        else: diary.stream.drift(days, persistence: 0.2)
+      ).answers
   }
 
   /// Writes every day, and tells what is true.

@@ -29,10 +29,11 @@ struct Camille {
     dairy = zip(cheese, attendance.isLogged).map { $0 && $1 }
     headache = Self.headache(with: dairy, on: attendance.feltDays, period, &diary.stream)
     ibuprofen = Self.remedy(for: headache, on: attendance.loggedDays, &diary.stream)
-    mood = [Double].following(
-      tracker.rest.fromTheDayBefore, by: 0.64,
-      else: diary.stream.drift(days, persistence: 0.2)
-    ).answers
+    mood =
+      [Double].following(
+        tracker.rest.fromTheDayBefore, by: 0.64,
+        else: diary.stream.drift(days, persistence: 0.2)
+      ).answers
   }
 
   /// Four of five days with dairy and one of seven others, in the window as before it.

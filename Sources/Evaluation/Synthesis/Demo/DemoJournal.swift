@@ -2,8 +2,8 @@ import Days
 import Model
 import Numerics
 
-/// The journal that comes with the program: three people over 120 days, in which what is to be found
-/// is known.
+/// The journal that comes with the program: three people over 120 days, in which what is to be
+/// found is known.
 public enum DemoJournal {
   /// The last day, so that every seed has the same days: a spring in which clocks change.
   private static let lastDay = CalendarDay(number: 20_604)

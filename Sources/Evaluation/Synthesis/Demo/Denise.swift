@@ -2,9 +2,9 @@ import Days
 import Model
 import Numerics
 
-/// A person in Toronto without a watch, who says every day how much the joints hurt, and says 0 when
-/// they do not. Damp air goes with pain, a walk with none. The trap: sugar and energy, which both
-/// belong to the weekend.
+/// A person in Toronto without a watch, who says every day how much the joints hurt, and says 0
+/// when they do not. Damp air goes with pain, a walk with none. The trap: sugar and energy, which
+/// both belong to the weekend.
 struct Denise {
   private var diary: Diary
   private let period: Period
@@ -26,10 +26,11 @@ struct Denise {
     let strolls = diary.stream.stickyDays(days, share: 0.42, persistence: 0.2)
     walk = zip(strolls, attendance.isLogged).map { $0 && $1 }
     pain = Self.pain(weather.humidity, walk, attendance, &diary.stream)
-    energy = [Double].following(
-      period.isWeekend.numbers.standardised, by: 0.75,
-      else: diary.stream.drift(days, persistence: 0.2)
-    ).answers
+    energy =
+      [Double].following(
+        period.isWeekend.numbers.standardised, by: 0.75,
+        else: diary.stream.drift(days, persistence: 0.2)
+      ).answers
   }
 
   /// Pain that follows the damp as much as it flees the walk.
