@@ -53,11 +53,11 @@ struct RowRules {
   }
 
   private func readScale(_ row: SignalRow, as term: Term) -> RowVerdict {
+    guard let convert = conversion(of: row) else { return .refused(.unknownUnit) }
     guard let value = row.value else {
       let value = term.numbers.polarityValues[row.polarity]
       return .accepted(RowReading(values: [value], isExplicitAbsence: false))
     }
-    guard let convert = conversion(of: row) else { return .refused(.unknownUnit) }
     return within([convert(value)], of: row)
   }
 
