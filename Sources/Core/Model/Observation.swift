@@ -104,8 +104,10 @@ public struct JournalDays: Sendable, Equatable {
   public var unread: Set<CalendarDay> = []
   /// Features and days on which a row was refused.
   public var doubts: Set<Doubt> = []
-  /// The last day with any signal that is not deleted, whatever its source.
+  /// The last day with any signal that is neither deleted nor in the future, whatever its source.
   public var lastDay: CalendarDay?
+  /// The last day with a manual signal that is neither deleted nor in the future.
+  public var lastManualDay: CalendarDay?
 
   /// No days at all.
   public init() {}

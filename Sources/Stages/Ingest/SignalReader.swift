@@ -33,7 +33,7 @@ public struct SignalReader: Sendable {
       }
     }
     settle(accepted, in: &intake)
-    for entry in rows.unreadEntries where entry.instant <= snapshotInstant {
+    for entry in rows.unreadEntries {
       intake.days.unread.insert(
         zone.day(of: entry.instant, startingAt: pipeline.window.dayStartsAt))
     }
@@ -67,11 +67,13 @@ public struct SignalReader: Sendable {
 
   /// What a row says of its day, used or not: a person who writes anything journals.
   private func note(_ row: SignalRow, on day: CalendarDay?, in days: inout JournalDays) {
-    guard let day, let instant = row.instant, instant <= snapshotInstant,
-      !row.isDeleted, !row.isEntryDeleted
+    guard let day, let instant = row.instant, !row.isDeleted, !row.isEntryDeleted
     else { return }
-    days.lastDay = max(days.lastDay ?? day, day)
+    // A slip of the year must not move a window that ends with the last day.
+    let isPast = instant <= snapshotInstant
+    if isPast { days.lastDay = max(days.lastDay ?? day, day) }
     guard row.source == .manual else { return }
+    if isPast { days.lastManualDay = max(days.lastManualDay ?? day, day) }
     days.journaled.insert(day)
     guard let category = vocabulary.categories[row.key] else { return }
     days.byCategory[category, default: []].insert(day)

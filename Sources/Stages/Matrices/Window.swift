@@ -36,7 +36,7 @@ public struct WindowRule: Sendable {
 
   private func lastDay(of days: JournalDays, in zone: TimeZoneRules) -> CalendarDay? {
     switch asOf {
-    case .last: return days.journaled.max() ?? days.lastDay
+    case .last: return days.lastManualDay ?? days.lastDay
     case .date(let day): return zone.exists(day) ? day : zone.previousExistingDay(before: day)
     case .snapshot:
       let today = zone.day(of: snapshotInstant, startingAt: window.dayStartsAt)
