@@ -76,7 +76,7 @@ let tools: [Target] = [
 let testSupport: [Target] = [
   .target(
     name: "TestSupport",
-    dependencies: ["Configuration", "Days", "Job", "Model", "Numerics", "Storage"],
+    dependencies: ["Configuration", "Days", "Ingest", "Job", "Model", "Numerics", "Storage"],
     path: "Tests/TestSupport", swiftSettings: swift)
 ]
 
