@@ -33,8 +33,8 @@ public struct FeatureColumn: Sendable {
     presence[day] = isPresent
   }
 
-  /// Sets the numeric view of a day, as a whole multiple of the term's logging resolution (the value itself when it has
-  /// none).
+  /// Sets the numeric view of a day: 0 or 1 for an event, else a whole multiple of the term's
+  /// logging resolution (the value itself when it has none).
   public mutating func setMultiple(_ multiple: Double, on day: Int) {
     precondition(multiple.isFinite, "a cell without a number is unobserved")
     observed[day] = true
@@ -46,10 +46,13 @@ public struct FeatureColumn: Sendable {
     body(multiples)
   }
 
-  /// The value of a day in the term's unit; nil where unobserved.
+  /// The value of a day in the term's unit, 0 or 1 for an event; nil where unobserved.
   public func value(on day: Int) -> Double? {
     guard observed[day] else { return nil }
-    guard let resolution = term.numbers.resolution else { return multiples[day] }
+    // The resolution of an event is that of its dose or its temperature.
+    guard term.kind != .event, let resolution = term.numbers.resolution else {
+      return multiples[day]
+    }
     let stepsInOne = (1 / resolution).rounded()
     // Dividing by the whole number of steps gives 0.3 where multiplying by 0.1 gives 0.30000000000000004.
     return abs(stepsInOne * resolution - 1) < 1e-9
