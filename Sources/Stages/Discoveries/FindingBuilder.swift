@@ -29,7 +29,8 @@ public struct FindingBuilder: Sendable {
         trigger: trigger.term, outcome: outcome.term, discovery: discovery, window: window,
         incidentDates: days.map { matrix.axis[$0] },
         supportingRows: supportingRows(
-          on: days, lag: pair.lag, columns: (trigger, outcome), matrix: matrix, observations),
+          of: (trigger, Set(days.map { matrix.axis[$0] })),
+          (outcome, Set(days.map { matrix.axis[$0 + pair.lag] })), in: observations),
         triggerSource: trigger.source,
         redundantTriggers: discovery.redundantTriggers.map { matrix.columns[$0].term },
         life: LifeRule(rules: pipeline.life).life(of: identity, at: last, after: looks))
@@ -70,16 +71,15 @@ public struct FindingBuilder: Sendable {
       }
   }
 
-  /// The rows of the trigger on the incident days and of the outcome `lag` days later, ascending.
+  /// The rows of the trigger on its days and of the outcome on its own, ascending.
   private func supportingRows(
-    on days: [Int], lag: Int, columns: (FeatureColumn, FeatureColumn), matrix: DayMatrix,
-    _ observations: [Observation]
+    of trigger: (FeatureColumn, Set<CalendarDay>), _ outcome: (FeatureColumn, Set<CalendarDay>),
+    in observations: [Observation]
   ) -> [Int64] {
-    let triggerDays = Set(days.map { matrix.axis[$0] })
-    let outcomeDays = Set(days.map { matrix.axis[$0 + lag] })
     let rows = observations.filter { observation in
-      isOf(columns.0, observation) && triggerDays.contains(observation.day)
-        || isOf(columns.1, observation) && outcomeDays.contains(observation.day)
+      [trigger, outcome].contains { column, days in
+        isOf(column, observation) && days.contains(observation.day)
+      }
     }
     let unique = Set(rows.map(\.row)).sorted()
     return Array(unique.prefix(pipeline.publishing.maximumSupportingSignals))
