@@ -10,14 +10,14 @@ extension DayMatrix {
       $0.gates.test = .raw
       change(&$0)
     }
-    return PairPlanner(pipeline: pipeline).plan(self)
+    return PairPlanner(pipeline: pipeline).plan(self, panel: nil)
   }
 
   /// The textbook associations of pairs, planned or not.
   func associations(of pairs: [Pair]) -> [Association] {
     var plan = PairPlan()
     plan.planned = pairs
-    return AssociationTester().test(plan, on: self)
+    return AssociationTester(panel: nil, rate: 0.1, isScreening: false).test(plan, on: self)
   }
 
   /// The association of two columns, planned or not.

@@ -28,7 +28,8 @@ import Testing
     ) throws -> [Finding] {
       let builder = FindingBuilder(
         pipeline: try Shipped.pipeline(change), vocabulary: vocabulary)
-      return builder.findings(of: try samples.judged(), on: matrix, observations: observations)
+      return builder.findings(
+        of: try samples.judged(), on: matrix, observations: observations, looks: [])
     }
   }
 

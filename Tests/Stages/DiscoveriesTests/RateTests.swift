@@ -39,8 +39,7 @@ import Testing
     let isAny = Self.rejectedCount(p, rate: 0.1) > 0
     for (p1, discovery) in zip(p, judged) {
       #expect(discovery.isKept == (isAny && p1 <= bar), "seed \(seed), p \(p1)")
-      let q: Double? = discovery.q
-      #expect(abs((q ?? -1) - Self.q(of: p1, in: p)) < 1e-12, "seed \(seed), p \(p1)")
+      #expect(abs((discovery.q ?? -1) - Self.q(of: p1, in: p)) < 1e-12, "seed \(seed), p \(p1)")
       #expect(discovery.failedGate ?? .significance == .significance, "seed \(seed)")
     }
   }

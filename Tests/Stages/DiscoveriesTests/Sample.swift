@@ -15,6 +15,7 @@ struct Sample {
   var p = 1e-6
   var isProtective = false
   var incidentDays = Array(0..<8)
+  var honest: HonestTest?
 
   /// A table.
   static func table(phi: Double = 0.6, lift: Double = 3, p: Double = 1e-6) -> Sample {
@@ -42,7 +43,7 @@ struct Sample {
       trigger: trigger, outcome: outcome, lag: lag, method: rho == nil ? .twoByTwo : .spearman)
     return Association(
       pair: pair, days: counts?.days ?? 40, counts: counts, rho: rho, phi: phi, lift: lift,
-      rawP: p, honestP: nil, isProtective: isProtective, incidentDays: incidentDays)
+      rawP: p, honest: honest, isProtective: isProtective, incidentDays: incidentDays)
   }
 
   /// The sample with one thing changed.
