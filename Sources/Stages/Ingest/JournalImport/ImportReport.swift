@@ -37,7 +37,7 @@ public struct ImportReport: Sendable {
   /// The number of rows of the file, without the header and blank lines.
   public var read: Int { counts.reduce(0, +) }
 
-  /// One line a row that was refused or is a duplicate, at most `maximumNotes` a reason, by line:
+  /// One line a row that was refused or is a duplicate, by line, the first `maximumNotes` of a reason:
   /// `signals.csv:17: bad_time: ...`. Never holds what stands in the row.
   public var notes: [String] {
     faults.sorted { $0.key < $1.key }.flatMap { code, fault in
@@ -60,7 +60,12 @@ public struct ImportReport: Sendable {
   mutating func note(_ fault: RowFault, line: Int) {
     var known = faults[fault.code] ?? (0, [])
     known.count += 1
-    if known.notes.count < Self.maximumNotes { known.notes.append((line, fault.wording)) }
+    known.notes.append((line, fault.wording))
+    if known.notes.count > Self.maximumNotes,
+      let last = known.notes.indices.max(by: { known.notes[$0].line < known.notes[$1].line })
+    {
+      known.notes.remove(at: last)
+    }
     faults[fault.code] = known
   }
 }

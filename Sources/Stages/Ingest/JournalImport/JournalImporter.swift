@@ -9,6 +9,10 @@ import Storage
 /// stored one. What was deleted stays deleted. Of the rows of a file and of the database that share
 /// `(user_id, source, source_uuid)` one stands, the one that a night would use.
 public struct JournalImporter {
+  /// Ids are random, so that every row touches other pages: with SQLite's 2 MB each of them is read
+  /// and written again for every row.
+  private static let cacheKibibytes = 262_144
+
   private let database: Database
   private let instant: Instant
   private let zones: ZoneDirectory
@@ -40,6 +44,7 @@ public struct JournalImporter {
       throw .zonesMissing(path: zones.path)
     }
     do throws(StorageError) {
+      try database.execute("PRAGMA cache_size = -\(Self.cacheKibibytes)")
       return try database.transaction(.immediate) { () throws(StorageError) in
         let table = try StoredTable(database, for: file, at: instant)
         let samples = file.table == .signals ? try SampleTable(database, judge: judge) : nil

@@ -66,7 +66,9 @@ final class SampleTable {
       values: twin, isEntryDeleted: try self.isEntryDeleted(of: twin) ?? false)
     if judge.prefers(ours, to: theirs) { return .displacing(try displace(twin)) }
     guard row.deletedAt != nil, !isStored else { return .kept(.duplicate) }
-    try bury.run([values[SignalColumn.id], values[SignalColumn.user], values[SignalColumn.deletedAt]])
+    try bury.run([
+      values[SignalColumn.id], values[SignalColumn.user], values[SignalColumn.deletedAt],
+    ])
     return .kept(.deleted)
   }
 
