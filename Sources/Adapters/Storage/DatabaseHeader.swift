@@ -1,22 +1,30 @@
-import Glibc
+import CSQLite
 
 /// The first hundred bytes of a database file (https://www.sqlite.org/fileformat.html, section 1.3).
 struct DatabaseHeader {
   private let bytes: [UInt8]
 
-  /// Reads the header, shorter when the file is.
-  init(contentsOf path: String) throws(StorageError) {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .lastSystemError(path) }
-    defer { close(descriptor) }
-    let count = 100
-    var failed = false
-    bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      let got = unsafe pread(descriptor, buffer.baseAddress, count, 0)
-      failed = got < 0
-      filled = max(got, 0)
+  /// Reads the header of an open database, shorter when the file is.
+  ///
+  /// It goes through the file that SQLite itself holds. A process that closes any descriptor of a
+  /// file loses all its locks on it: other programs would then take a database in use for one that
+  /// nobody has open, and remove its log (https://www.sqlite.org/howtocorrupt.html, section 2.2).
+  init(of database: Database, fileBytes: Int) throws(StorageError) {
+    let count = min(100, fileBytes)
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    let code = unsafe sqlite3_file_control(
+      database.handle, "main", SQLITE_FCNTL_FILE_POINTER, &file)
+    try database.check(code, while: .running)
+    guard let file = unsafe file, let read = unsafe file.pointee.pMethods?.pointee.xRead else {
+      throw .other(code: Int(SQLITE_MISUSE))
     }
-    if failed { throw .lastSystemError(path) }
+    var result = SQLITE_OK
+    bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      unsafe buffer.initialize(repeating: 0)
+      result = unsafe read(file, buffer.baseAddress, Int32(count), 0)
+      filled = count
+    }
+    try database.check(result, while: .running)
   }
 
   /// Whether the file starts like every SQLite database.

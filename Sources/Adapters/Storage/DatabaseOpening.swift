@@ -93,8 +93,8 @@ extension Database {
   }
 
   private func throwIfTruncated() throws(StorageError) {
-    let header = try DatabaseHeader(contentsOf: path)
     let actual = try PrivateFile.status(of: path)?.bytes ?? 0
+    let header = try DatabaseHeader(of: self, fileBytes: actual)
     guard header.namesDatabase, let expected = header.expectedBytes, actual < expected else {
       return
     }
