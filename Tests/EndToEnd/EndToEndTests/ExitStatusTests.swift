@@ -156,7 +156,7 @@ struct ExitStatusTests {
 
   /// One sentence on standard error, nothing on standard output.
   private func expect(
-    _ outcome: Program.Outcome, _ status: Int32, saying words: String = "",
+    _ outcome: Program.Outcome, _ status: Int32, saying words: String = "constat: ",
     at place: SourceLocation = #_sourceLocation
   ) throws {
     #expect(outcome.status == status, "\(outcome.errors)", sourceLocation: place)

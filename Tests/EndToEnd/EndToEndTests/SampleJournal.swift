@@ -34,13 +34,14 @@ struct SampleJournal {
     return id
   }
 
-  /// Writes the files into the folder `journal`, and has the program make `journal.db` of them.
+  /// Writes the files, and has the program make `journal.db` of them.
   func store(in folder: ScratchFolder) throws {
-    try FileManager.default.createDirectory(
-      atPath: folder.file("journal"), withIntermediateDirectories: true)
-    try folder.write(profiles, to: "journal/profiles.csv")
-    try folder.write(signals, to: "journal/signals.csv")
+    try folder.write(profiles, to: "profiles.csv")
+    try folder.write(signals, to: "signals.csv")
     _ = try Program.output(
-      ["import", "csv", "journal", "--database", "sqlite:journal.db"], in: folder)
+      [
+        "import", "csv", "--profiles", "profiles.csv", "--signals", "signals.csv", "--database",
+        "sqlite:journal.db",
+      ], in: folder)
   }
 }
