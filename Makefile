@@ -1,0 +1,76 @@
+# Everything that is done to this project, by name. `make help` lists it.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+# Where Swift is often unpacked, should it not be on the path.
+export PATH := $(PATH):/opt/swift/usr/bin
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+DEMO := var/demo
+RELEASE := .build/release/constat
+PART := @.ci/part
+# One order of flags everywhere, so that no build throws another one away.
+RELEASE_FLAGS := -c release --static-swift-stdlib --product constat
+SWIFT_FILES := Sources Tests Package.swift
+
+.PHONY: help setup nightly test install format lint build unit release installed references docs clean
+.DEFAULT_GOAL := help
+
+help: ## Print this list.
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' Makefile | column -t -s '|'
+
+setup: ## Install the packages that this machine lacks.
+	@.ci/setup
+
+nightly: setup release ## Compute the insights of the demo journal, in var/demo.
+	@.ci/demo $(RELEASE) $(DEMO)
+
+test: ## Check everything that is checked before a change is accepted.
+	$(PART) setup .ci/setup
+	$(PART) lint $(MAKE) lint
+	$(PART) docs $(MAKE) docs
+	$(PART) build $(MAKE) build
+	$(PART) unit $(MAKE) unit
+	$(PART) release $(MAKE) release
+	$(PART) installed $(MAKE) installed
+	$(PART) references $(MAKE) references
+
+lint:
+	@swift format lint --strict --parallel --recursive $(SWIFT_FILES)
+
+# The exit status tells: the log can end with "Build complete!" all the same.
+build:
+	@swift build --build-tests --explicit-target-dependency-import-check error
+
+unit:
+	@swift test --skip-build
+
+release:
+	@swift build $(RELEASE_FLAGS)
+
+# What people get, from where they get it, in a folder that is not the checkout.
+installed: release
+	@prefix=$$(mktemp -d); trap 'rm -rf "$$prefix"' EXIT; \
+	$(MAKE) install PREFIX="$$prefix"; \
+	CONSTAT_BINARY="$$prefix/bin/constat" swift test --skip-build --filter EndToEndTests
+
+references: release
+	@.ci/references $(RELEASE)
+
+install: release ## Install the program below PREFIX (default: /usr/local; DESTDIR is honoured).
+	@install -D -m 755 $(RELEASE) "$(DESTDIR)$(PREFIX)/bin/constat"
+	@rm -rf "$(DESTDIR)$(PREFIX)/share/constat/pipelines"
+	@cd pipelines && find . -type f -exec install -D -m 644 {} "$(DESTDIR)$(PREFIX)/share/constat/pipelines/{}" \;
+	@echo "installed $(DESTDIR)$(PREFIX)/bin/constat and share/constat beside it"
+
+docs: ## Build the documentation, in .build/docs.
+	@docc convert Sources/Tools/constat/constat.docc --warnings-as-errors \
+	  --fallback-display-name Constat --fallback-bundle-identifier constat \
+	  --output-path .build/docs
+
+format: ## Format every Swift file.
+	@swift format format --in-place --parallel --recursive $(SWIFT_FILES)
+
+clean: ## Remove what was built. Journals and runs in var stay.
+	@rm -rf .build
