@@ -47,6 +47,11 @@ struct ShippedLabelTests {
       let first = String(bare.prefix { $0 != " " })
       let startsWithVowel = first.first.map { "aâeéèêiîoôuy".contains($0) } ?? false
       let isElided = (startsWithVowel && first != "yoga") || Self.muteH.contains(first)
+      // What is one of several others takes the indefinite article.
+      if first == "autre" {
+        #expect(label.definite == (label.gender == .masculine ? "un " : "une ") + bare, "\(name)")
+        continue
+      }
       let article =
         switch (label.isPlural, isElided, label.gender) {
         case (true, _, _): "les "
@@ -55,14 +60,21 @@ struct ShippedLabelTests {
         default: "la "
         }
       #expect(label.definite == article + bare, "\(name)")
+    }
+  }
+
+  @Test func `gives French names a gender`() throws {
+    for (name, labels) in named {
+      let label = try #require(labels[.french])
       #expect(label.gender != .none, "\(name)")
     }
   }
 
-  @Test func `gives English names "the" and no gender`() throws {
+  @Test func `gives English names "the" or "another", and no gender`() throws {
     for (name, labels) in named {
       let label = try #require(labels[.english])
-      #expect(label.definite.hasPrefix("the "), "\(name)")
+      let isOther = label.name.hasPrefix("other ")
+      #expect(label.definite.hasPrefix(isOther ? "another " : "the "), "\(name)")
       #expect(label.gender == .none, "\(name)")
     }
   }
@@ -88,7 +100,11 @@ struct ShippedLabelTests {
     ("sleep.quality/poor", "mauvais sommeil", "le mauvais sommeil", "poor sleep"),
     ("activity.walk", "marche", "la marche", "walking"),
     ("pain.headache", "mal de tête", "le mal de tête", "headache"),
-    ("pain.other", "autre douleur", "l'autre douleur", "other pain"),
+    ("pain.other", "autre douleur", "une autre douleur", "other pain"),
+    ("symptom.other", "autre symptôme", "un autre symptôme", "other symptom"),
+    ("activity.gym", "séance de sport", "la séance de sport", "a gym session"),
+    ("sleep.duration", "durée du sommeil", "la durée du sommeil", "time asleep"),
+    ("cycle.period", "règles", "les règles", "menstruation"),
     ("environment.humidity", "humidité de l'air", "l'humidité de l'air", "air humidity"),
     ("environment.pressure", "pression de l'air", "la pression de l'air", "air pressure"),
   ])
