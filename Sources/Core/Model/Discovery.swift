@@ -62,6 +62,8 @@ public struct Discovery: Sendable {
   /// The columns of other kept triggers that tell the same of the outcome, the one that speaks
   /// first; empty when there are none.
   public var redundantTriggers: [Int] = []
+  /// Whether it is the one that speaks for the triggers that tell the same; true without any.
+  public var speaksForOthers = true
   /// The size of the effect; nil when only raw tests were made.
   public var size: EffectSize?
 

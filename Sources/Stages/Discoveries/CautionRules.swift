@@ -29,6 +29,7 @@ public struct CautionRules: Sendable {
         EffectEstimate(discovery.association, honest: $0).size
       }
       cautioned.redundantTriggers = groups.others(of: place)
+      cautioned.speaksForOthers = groups.speaksForOthers(place)
       let raised: [Warning: Bool] = [
         .takenForIt: isTakenForIt(discovery, among: discoveries, pair),
         .fragile: isFragile(discovery.association, bar: bar),

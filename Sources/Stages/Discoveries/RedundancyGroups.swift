@@ -39,6 +39,11 @@ struct RedundancyGroups {
     }
   }
 
+  /// Whether a discovery speaks for its group; true for one without a group.
+  func speaksForOthers(_ place: Int) -> Bool {
+    members[place].map { $0.first == place } ?? true
+  }
+
   private func speaks(_ left: Int, before right: Int) -> Bool {
     let (a, b) = (discoveries[left], discoveries[right])
     return (a.q ?? 1, -a.association.strength, left) < (b.q ?? 1, -b.association.strength, right)
