@@ -5,7 +5,8 @@ extension EnglishPhrasebook {
     "\(notEnough): \(lack(of: gap))".asSentence
   }
 
-  private func lack(of gap: Gap) -> String {
+  /// What is missing, without a full stop.
+  func lack(of gap: Gap) -> String {
     switch gap.shortfall.subject {
     case .journaledDays: return moreDays(gap, "of journal entries")
     case .completeDays: return moreDays(gap, withBothNoted(gap))

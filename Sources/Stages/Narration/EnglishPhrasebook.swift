@@ -6,7 +6,7 @@ struct EnglishPhrasebook: Phrasebook {
   let notEnough = "Not enough information entered"
 
   func statement(of story: Story) -> String {
-    (body(of: story) + alsoObserved(story.otherLags)).asSentence
+    (body(of: story) + sequel(of: story)).asSentence
   }
 
   private func body(of story: Story) -> String {
@@ -33,8 +33,12 @@ struct EnglishPhrasebook: Phrasebook {
   /// `headache on 11 of 14 days with dairy, on 9 of 61 without`.
   private func tally(_ counts: DayCounts, of outcome: Label, with trigger: String) -> String {
     let only = counts.lean < 0 && counts.both > 0 ? "only " : ""
-    return "\(outcome.name) on \(only)\(typography.integer(counts.both)) of "
-      + "\(typography.days(counts.triggerDays)) \(trigger), on "
+    return "\(outcome.name) on \(only)\(shares(counts, with: trigger))"
+  }
+
+  /// `11 of 14 days with, on 9 of 61 without`.
+  func shares(_ counts: DayCounts, with trigger: String) -> String {
+    "\(typography.integer(counts.both)) of \(typography.days(counts.triggerDays)) \(trigger), on "
       + "\(typography.integer(counts.outcomeOnly)) of "
       + "\(typography.integer(counts.daysWithoutTrigger)) without"
   }
@@ -51,7 +55,7 @@ struct EnglishPhrasebook: Phrasebook {
     return " (\(typography.days(counts.triggerDays)) with, \(without) without)"
   }
 
-  private func moment(_ lag: Int) -> String {
+  func moment(_ lag: Int) -> String {
     switch lag {
     case 0: "the same day"
     case 1: "the next day"
@@ -59,11 +63,18 @@ struct EnglishPhrasebook: Phrasebook {
     }
   }
 
-  private func alsoObserved(_ lags: [Int]) -> String {
-    guard let last = lags.last else { return "" }
+  /// For how long it has held, and at which other lags it is observed.
+  private func sequel(of story: Story) -> String {
+    let held = story.heldDays.map { "has held for \(typography.days($0))" }
+    guard let lags = otherMoments(story.otherLags) else { return held.map { "; \($0)" } ?? "" }
+    return "; " + (held.map { "\($0) and is also observed " } ?? "association also observed ")
+      + lags
+  }
+
+  private func otherMoments(_ lags: [Int]) -> String? {
+    guard let last = lags.last else { return nil }
     let others = lags.dropLast().map(moment).joined(separator: ", ")
-    let all = others.isEmpty ? moment(last) : "\(others) and \(moment(last))"
-    return "; association also observed \(all)"
+    return others.isEmpty ? moment(last) : "\(others) and \(moment(last))"
   }
 
   private func comparative(of degree: Degree, isMore: Bool) -> String {
@@ -76,19 +87,5 @@ struct EnglishPhrasebook: Phrasebook {
     case .frequency: isMore ? "more frequent" : "less frequent"
     case .progress: isMore ? "later" : "earlier"
     }
-  }
-
-  func caveat(of discovery: Discovery) -> String {
-    let band =
-      switch discovery.band {
-      case .weak: "weak"
-      case .moderate: "moderate"
-      case .strong: "strong"
-      }
-    let history =
-      discovery.warnings.contains(.shortHistory) ? " and from a still short history" : ""
-    return "Observed association, \(band) in strength: it does not say why. "
-      + "Chosen among all the pairs compared\(history), it may look stronger than it is: "
-      + "something to explore, or to show to your doctor."
   }
 }

@@ -33,6 +33,24 @@ public struct Facts: Codable, Hashable, Sendable {
     }
   }
 
+  /// An interval at 95 %.
+  public struct Interval: Codable, Hashable, Sendable {
+    /// Its lower end.
+    public let low: Double
+    /// Its upper end.
+    public let high: Double
+  }
+
+  /// The outcome on days with the trigger less that on days without.
+  public struct Difference: Codable, Hashable, Sendable {
+    /// What it is measured in.
+    public let unit: EffectSize.Unit
+    /// As counted.
+    public let value: Double
+    /// Where it may lie.
+    public let interval: Interval
+  }
+
   /// `category.key` of the trigger.
   public let trigger: String
   /// The source on which a trigger that is a quantity rests.
@@ -73,12 +91,31 @@ public struct Facts: Codable, Hashable, Sendable {
   public let windowStart: String
   /// The last date of the window.
   public let windowEnd: String
-  /// Cautions told with the finding.
+  /// The interval of phi or rho on what the calendar and persistence leave.
+  public let interval: Interval?
+  /// The difference between days with and without the trigger.
+  public let difference: Difference?
+  /// All cautions, also those that the caveat has no room for.
   public let warnings: [Warning]
+  /// `category.key` of the other triggers that tell the same, the one that speaks first.
+  public let redundantTriggers: [String]
+  /// Whether this finding speaks for the triggers that tell the same.
+  public let speaksForOthers: Bool
+  /// Where it stands in its life.
+  public let stage: Stage
+  /// The window end from which on it has held on every look, `YYYY-MM-DD`.
+  public let heldSince: String
+  /// The looks on which it has held without a break.
+  public let looksHeld: Int
 
   /// The names in the JSON text.
   public enum CodingKeys: String, CodingKey {
     case trigger, outcome, method, days, counts, rho, phi, lift, q, band, incidents, warnings
+    case interval, difference, stage
+    case redundantTriggers = "redundant_triggers"
+    case speaksForOthers = "speaks_for_others"
+    case heldSince = "held_since"
+    case looksHeld = "looks_held"
     case triggerSource = "trigger_source"
     case lagDays = "lag_days"
     case alsoAtLags = "also_at_lags"
@@ -114,7 +151,14 @@ public struct Facts: Codable, Hashable, Sendable {
     incidentDates = finding.incidentDates.map(\.description)
     windowStart = finding.window.first.description
     windowEnd = finding.window.last.description
+    interval = discovery.size.flatMap { Self.rounded($0.interval) }
+    difference = discovery.size?.difference.flatMap(Self.rounded)
     warnings = discovery.warnings
+    redundantTriggers = finding.redundantTriggers.map(\.key.description)
+    speaksForOthers = discovery.speaksForOthers
+    stage = finding.life.stage
+    heldSince = finding.life.heldSince.description
+    looksHeld = finding.life.looksHeld
   }
 
   /// One line of JSON with sorted keys: the same facts always give the same text.
@@ -125,6 +169,20 @@ public struct Facts: Codable, Hashable, Sendable {
       preconditionFailure("texts and finite numbers always have a JSON form")
     }
     return String(decoding: data, as: UTF8.self)
+  }
+
+  private static func rounded(_ range: ClosedRange<Double>) -> Interval? {
+    guard let low = rounded(range.lowerBound), let high = rounded(range.upperBound) else {
+      return nil
+    }
+    return Interval(low: low, high: high)
+  }
+
+  private static func rounded(_ difference: EffectSize.Difference) -> Difference? {
+    guard let value = rounded(difference.value), let interval = rounded(difference.interval) else {
+      return nil
+    }
+    return Difference(unit: difference.unit, value: value, interval: interval)
   }
 
   private static func rounded(_ value: Double?) -> Double? {

@@ -5,7 +5,8 @@ extension FrenchPhrasebook {
     "\(notEnough)\u{00A0}: il manque \(lack(of: gap))".asSentence
   }
 
-  private func lack(of gap: Gap) -> String {
+  /// What is missing, without a full stop.
+  func lack(of gap: Gap) -> String {
     let days = typography.days(gap.missing)
     switch gap.shortfall.subject {
     case .journaledDays: return "\(days) de journal"
@@ -52,8 +53,7 @@ extension FrenchPhrasebook {
       "où \(label.definite) \(label.isPlural ? "sont" : "est") "
       + FrenchAdjective.noted.agreeing(with: label)
     guard side.isPresence else { return noted }
-    return noted + ", \(FrenchAdjective.present.agreeing(with: label)) ou "
-      + FrenchAdjective.absent.agreeing(with: label)
+    return noted + ", \(presentOrAbsent(label))"
   }
 
   /// `sans produits laitiers où le mal de tête est noté, présent ou absent`.

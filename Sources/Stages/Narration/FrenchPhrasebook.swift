@@ -6,7 +6,7 @@ struct FrenchPhrasebook: Phrasebook {
   let notEnough = "Informations entrées insuffisantes"
 
   func statement(of story: Story) -> String {
-    (body(of: story) + alsoObserved(story.otherLags)).asSentence
+    (body(of: story) + sequel(of: story)).asSentence
   }
 
   private func body(of story: Story) -> String {
@@ -31,8 +31,13 @@ struct FrenchPhrasebook: Phrasebook {
   /// `mal de tête 11 jours sur 14 avec produits laitiers, 9 sur 61 sans`.
   private func tally(_ counts: DayCounts, of outcome: Label, with trigger: String) -> String {
     let only = counts.lean < 0 && counts.both > 0 ? "seulement " : ""
+    return "\(outcome.name) \(only)\(shares(counts, with: trigger))"
+  }
+
+  /// `11 jours sur 14 avec, 9 sur 61 sans`.
+  func shares(_ counts: DayCounts, with trigger: String) -> String {
     let total = typography.integer(counts.triggerDays)
-    return "\(outcome.name) \(only)\(typography.days(counts.both)) sur \(total) \(trigger), "
+    return "\(typography.days(counts.both)) sur \(total) \(trigger), "
       + "\(typography.integer(counts.outcomeOnly)) sur "
       + "\(typography.integer(counts.daysWithoutTrigger)) sans"
   }
@@ -49,7 +54,7 @@ struct FrenchPhrasebook: Phrasebook {
     return " (\(typography.days(counts.triggerDays)) avec, \(without) sans)"
   }
 
-  private func moment(_ lag: Int) -> String {
+  func moment(_ lag: Int) -> String {
     switch lag {
     case 0: "le même jour"
     case 1: "le lendemain"
@@ -57,11 +62,20 @@ struct FrenchPhrasebook: Phrasebook {
     }
   }
 
-  private func alsoObserved(_ lags: [Int]) -> String {
-    guard let last = lags.last else { return "" }
+  /// For how long it has held, and at which other lags it is observed.
+  private func sequel(of story: Story) -> String {
+    let held = story.heldDays.map { "se maintient depuis \(typography.days($0))" }
+    guard let lags = otherMoments(story.otherLags) else {
+      return held.map { "\u{202F}; \($0)" } ?? ""
+    }
+    return "\u{202F}; "
+      + (held.map { "\($0) et s’observe aussi " } ?? "association observée aussi ") + lags
+  }
+
+  private func otherMoments(_ lags: [Int]) -> String? {
+    guard let last = lags.last else { return nil }
     let others = lags.dropLast().map(moment).joined(separator: ", ")
-    let all = others.isEmpty ? moment(last) : "\(others) et \(moment(last))"
-    return "\u{202F}; association observée aussi \(all)"
+    return others.isEmpty ? moment(last) : "\(others) et \(moment(last))"
   }
 
   /// `plus la durée du sommeil est longue`, `moins le mal de tête est fort`.
@@ -79,23 +93,9 @@ struct FrenchPhrasebook: Phrasebook {
     let phrase = FrenchAdjective.phrase(for: story.outcome.degree, isMore: story.isRising)
     return "\(label.subject) \(phrase.adverb) \(phrase.adjective.agreeing(with: label))"
   }
-
-  func caveat(of discovery: Discovery) -> String {
-    let band =
-      switch discovery.band {
-      case .weak: "faible"
-      case .moderate: "modérée"
-      case .strong: "forte"
-      }
-    let history =
-      discovery.warnings.contains(.shortHistory) ? " et sur un historique encore court" : ""
-    return "Association observée, de force \(band)\u{00A0}: elle ne dit pas pourquoi. "
-      + "Retenue parmi toutes les paires comparées\(history), elle peut paraître plus forte "
-      + "qu’elle n’est\u{00A0}: à explorer, ou à présenter à votre médecin."
-  }
 }
 
 extension Label {
   /// The name with its article and the verb: `l’humeur est`, `les nausées sont`.
-  fileprivate var subject: String { "\(definite) \(isPlural ? "sont" : "est")" }
+  var subject: String { "\(definite) \(isPlural ? "sont" : "est")" }
 }

@@ -24,6 +24,8 @@ struct Story {
   let days: Int
   let lag: Int
   let otherLags: [Int]
+  /// For how many days it has held; nil at its first look.
+  let heldDays: Int?
 
   /// The story of a finding in a language.
   init(_ finding: Finding, in language: Language) {
@@ -35,6 +37,8 @@ struct Story {
     days = association.days
     lag = finding.lag
     otherLags = finding.discovery.alsoAtLags.sorted()
+    let hasHeld = finding.life.stage == .established || finding.life.looksHeld > 1
+    heldDays = hasHeld ? finding.life.heldDays : nil
     if association.pair.method == .twoByTwo, let counts = association.counts {
       shape = .counts(counts)
     } else {

@@ -11,7 +11,11 @@ public struct TemplateNarrator: Sendable {
   /// The narrator; it has no state.
   public init() {}
 
-  /// The finding in one sentence, with one or two that say what it is not.
+  /// The finding in one sentence, with two or three that say what it is not.
+  ///
+  /// The sentence tells for how long it has held, from its second look on. The others tell that it
+  /// is still to be confirmed, the interval of a difference in shares of days, and the three
+  /// weightiest of its warnings; `Facts` holds them all.
   ///
   /// - Parameters:
   ///   - finding: terms without a label in `language` are named by their key.
@@ -20,7 +24,7 @@ public struct TemplateNarrator: Sendable {
     let phrasebook = language.phrasebook
     return Insight(
       statement: phrasebook.statement(of: Story(finding, in: language)),
-      caveat: phrasebook.caveat(of: finding.discovery),
+      caveat: phrasebook.caveat(Caveat(finding, in: language)),
       narrator: Self.name)
   }
 
@@ -43,6 +47,30 @@ public struct TemplateNarrator: Sendable {
     return language.phrasebook.sentence(for: gap)
   }
 
+  /// What could have been seen of a person of whom something was tested and nothing is reported, in
+  /// two sentences.
+  ///
+  /// - Parameters:
+  ///   - detectability: its correlation is told as a difference in shares of days, which it is when
+  ///     half of the days are days with the trigger and half are days with the outcome.
+  ///   - days: the days of the window.
+  ///   - tests: the pairs that were tested.
+  ///   - language: the person's language.
+  public func word(
+    _ detectability: Detectability, days: Int, tests: Int, in language: Language
+  ) -> String {
+    language.phrasebook.sentences(for: Outlook(detectability, days: days, tests: tests))
+  }
+
+  /// What a person's days say of a pair, in one sentence.
+  ///
+  /// - Parameters:
+  ///   - answer: terms without a label in `language` are named by their key.
+  ///   - language: the person's language.
+  public func word(_ answer: PairAnswer, in language: Language) -> String {
+    language.phrasebook.sentence(for: Reply(answer, in: language))
+  }
+
   /// The product's words for a person of whom nothing can be said yet: « Informations entrées
   /// insuffisantes », "Not enough information entered".
   public static func notEnough(in language: Language) -> String {
@@ -54,8 +82,10 @@ public struct TemplateNarrator: Sendable {
 protocol Phrasebook {
   var notEnough: String { get }
   func statement(of story: Story) -> String
-  func caveat(of discovery: Discovery) -> String
+  func caveat(_ caveat: Caveat) -> String
   func sentence(for gap: Gap) -> String
+  func sentences(for outlook: Outlook) -> String
+  func sentence(for reply: Reply) -> String
 }
 
 extension Language {

@@ -1,0 +1,71 @@
+import Model
+
+extension EnglishPhrasebook {
+  func caveat(_ caveat: Caveat) -> String {
+    let stage =
+      caveat.isConfirmed ? "" : caveat.isNew ? ", new and still to be confirmed"
+        : ", still to be confirmed"
+    let history = caveat.hasShortHistory ? " and from a still short history" : ""
+    let interval = caveat.difference.map { " (\(self.interval($0)))" } ?? ""
+    return "Observed association, \(caveat.band.rawValue) in strength\(stage): it does not say "
+      + "why. Chosen among all the pairs compared\(history), it may look stronger than it is"
+      + "\(interval): something to explore, or to show to your doctor." + clauses(of: caveat)
+  }
+
+  private func interval(_ interval: PointInterval) -> String {
+    let high = points(interval.high)
+    let range =
+      switch interval.low {
+      case nil: "at most \(high), perhaps none"
+      case interval.high: "about \(high)"
+      case let low?: "\(typography.integer(low)) to \(high)"
+      }
+    return "the real difference between days with and without is probably \(range)"
+  }
+
+  /// `45 percentage points`.
+  func points(_ value: Int) -> String {
+    typography.count(value, "percentage point", "percentage points")
+  }
+
+  private func clauses(of caveat: Caveat) -> String {
+    guard !caveat.warnings.isEmpty else { return "" }
+    return " Note: " + caveat.warnings.map { clause($0, of: caveat) }.joined(separator: "; ") + "."
+  }
+
+  private func clause(_ warning: Warning, of caveat: Caveat) -> String {
+    switch warning {
+    case .takenForIt: "the medication may have been taken for the symptom"
+    case .fragile: "it rests on a few days only"
+    case .oneSidedLogging: oneSided(caveat)
+    case .weekday: "part of it follows the days of the week or a slow change over time"
+    case .sameEntry: "both are mostly noted together, at the same moment"
+    case .severalTellTheSame: companions(of: caveat)
+    case .shortHistory: "the history is still short"
+    case .narrowSource:
+      "the measurement comes from a single source, which covers only part of the period"
+    }
+  }
+
+  private func oneSided(_ caveat: Caveat) -> String {
+    let label = caveat.outcome.label
+    let verb = caveat.outcome.isPresence ? "noted or denied" : "noted"
+    let (on, trigger) = (caveat.lag == 0 ? "on" : "after", caveat.trigger.label.name)
+    return "\(label.name) \(label.isPlural ? "are" : "is") \(verb) far more often \(on) days with "
+      + "\(trigger) than \(on) days without"
+  }
+
+  private func companions(of caveat: Caveat) -> String {
+    let labels = caveat.companions.prefix(2).map(\.label)
+    guard caveat.speaksForOthers else {
+      let speaker = labels.first?.name ?? ""
+      return "this factor goes along with \(speaker), whose association is clearer"
+    }
+    let isMore = caveat.companions.count > labels.count
+    let names = labels.map(\.name)
+    let list = isMore ? names.joined(separator: ", ") : names.joined(separator: " and ")
+    let isPlural = caveat.companions.count > 1 || labels.contains(where: \.isPlural)
+    return "\(list)\(isMore ? " and other factors" : "") \(isPlural ? "go" : "goes") along with "
+      + "this factor and \(isPlural ? "tell" : "tells") the same"
+  }
+}

@@ -1,0 +1,45 @@
+import Model
+
+extension EnglishPhrasebook {
+  func sentences(for outlook: Outlook) -> String {
+    let example = outlook.example
+    let (half, days) = (typography.integer(example.half), typography.days(outlook.days))
+    let pairs = typography.count(outlook.tests, "pair compared", "pairs compared")
+    let with = "\(typography.integer(example.with)) of \(half) days with"
+    return "No association stands out from your \(days) (\(pairs)). "
+      + "With them, only differences of at least \(points(outlook.points)) between days with and "
+      + "without (for example \(with), \(typography.integer(example.without)) of \(half) without) "
+      + "could show."
+  }
+
+  func sentence(for reply: Reply) -> String {
+    let pair =
+      "between \(reply.trigger.label.name) and \(reply.outcome.label.name), \(moment(reply.lag))"
+    let days = typography.days(reply.days)
+    switch reply.verdict {
+    case .seen: return "Association observed \(pair), over \(days)\(counted(reply))."
+    case .notSeen(let bar):
+      return "No association observed \(pair), over \(days)\(counted(reply)): \(visible(bar))."
+    case .tooWeak:
+      return "Your \(days) cannot tell whether there is an association \(pair): even a strong one "
+        + "might have gone unseen."
+    case .untested(let gap):
+      return "Your days cannot tell whether there is an association \(pair): \(lack(of: gap))."
+    }
+  }
+
+  private func visible(_ bar: Reply.Bar) -> String {
+    switch bar {
+    case .points(let value):
+      "a difference of at least \(points(value)) between days with and without would have shown"
+    case .correlation(let value):
+      "a correlation of at least \(typography.decimal(Double(value) / 100, digits: 2)) would have "
+        + "shown"
+    }
+  }
+
+  /// ` (headache on 5 of 20 days with, on 16 of 64 without)`.
+  private func counted(_ reply: Reply) -> String {
+    reply.counts.map { " (\(reply.outcome.label.name) on \(shares($0, with: "with")))" } ?? ""
+  }
+}

@@ -1,0 +1,89 @@
+import Model
+
+extension FrenchPhrasebook {
+  func caveat(_ caveat: Caveat) -> String {
+    let stage =
+      caveat.isConfirmed ? "" : caveat.isNew ? ", nouvelle et encore à confirmer"
+        : ", encore à confirmer"
+    let history = caveat.hasShortHistory ? " et sur un historique encore court" : ""
+    let interval = caveat.difference.map { " (\(self.interval($0)))" } ?? ""
+    return "Association observée, de force \(band(caveat.band))\(stage)\u{00A0}: elle ne dit pas "
+      + "pourquoi. Retenue parmi toutes les paires comparées\(history), elle peut paraître plus "
+      + "forte qu’elle n’est\(interval)\u{00A0}: à explorer, ou à présenter à votre médecin."
+      + clauses(of: caveat)
+  }
+
+  private func band(_ band: StrengthBand) -> String {
+    switch band {
+    case .weak: "faible"
+    case .moderate: "modérée"
+    case .strong: "forte"
+    }
+  }
+
+  private func interval(_ interval: PointInterval) -> String {
+    let high = points(interval.high)
+    let range =
+      switch interval.low {
+      case nil: "de \(high) au plus, peut-être nul"
+      case interval.high: "d’environ \(high)"
+      case let low?: "de \(typography.integer(low)) à \(high)"
+      }
+    return "écart réel entre jours avec et sans probablement \(range)"
+  }
+
+  /// `45 points`.
+  func points(_ value: Int) -> String {
+    typography.count(value, "point", "points")
+  }
+
+  private func clauses(of caveat: Caveat) -> String {
+    guard !caveat.warnings.isEmpty else { return "" }
+    let clauses = caveat.warnings.map { clause($0, of: caveat) }
+    return " À noter\u{00A0}: " + clauses.joined(separator: "\u{202F}; ") + "."
+  }
+
+  private func clause(_ warning: Warning, of caveat: Caveat) -> String {
+    switch warning {
+    case .takenForIt: "le médicament a pu être pris en raison du symptôme"
+    case .fragile: "elle repose sur quelques jours seulement"
+    case .oneSidedLogging: oneSided(caveat)
+    case .weekday: "elle suit en partie les jours de la semaine ou une évolution lente"
+    case .sameEntry: "les deux sont le plus souvent notés ensemble, au même moment"
+    case .severalTellTheSame: companions(of: caveat)
+    case .shortHistory: "l’historique est encore court"
+    case .narrowSource:
+      "la mesure vient d’une seule source, qui ne couvre qu’une partie de la période"
+    }
+  }
+
+  private func oneSided(_ caveat: Caveat) -> String {
+    let label = caveat.outcome.label
+    let noted = "\(label.subject) \(FrenchAdjective.noted.agreeing(with: label))"
+    let known = caveat.outcome.isPresence ? "\(noted), \(presentOrAbsent(label))," : noted
+    let trigger = caveat.trigger.label.name
+    return caveat.lag == 0
+      ? "\(known) bien plus souvent les jours avec \(trigger) que les jours sans"
+      : "\(known) bien plus souvent après les jours avec \(trigger) qu’après les jours sans"
+  }
+
+  private func companions(of caveat: Caveat) -> String {
+    let labels = caveat.companions.prefix(2).map(\.label)
+    guard caveat.speaksForOthers else {
+      let speaker = labels.first?.definite ?? ""
+      return "ce facteur va de pair avec \(speaker), dont l’association est plus nette"
+    }
+    let isMore = caveat.companions.count > labels.count
+    let names = labels.map(\.definite)
+    let list = isMore ? names.joined(separator: ", ") : names.joined(separator: " et ")
+    let isPlural = caveat.companions.count > 1 || labels.contains(where: \.isPlural)
+    return "\(list)\(isMore ? " et d’autres facteurs" : "") \(isPlural ? "vont" : "va") de pair "
+      + "avec ce facteur et \(isPlural ? "disent" : "dit") la même chose"
+  }
+
+  /// `présent ou absent`.
+  func presentOrAbsent(_ label: Label) -> String {
+    FrenchAdjective.present.agreeing(with: label) + " ou "
+      + FrenchAdjective.absent.agreeing(with: label)
+  }
+}

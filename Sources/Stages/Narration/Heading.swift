@@ -1,0 +1,29 @@
+import Model
+
+/// What stands above a list of sentences.
+public enum Heading: CaseIterable, Sendable {
+  /// Findings of earlier looks that no longer hold.
+  case faded
+  /// What was asked for.
+  case asked
+  /// Other pairs that were looked at and did not hold.
+  case others
+  /// Pairs that are reported.
+  case seen
+}
+
+extension TemplateNarrator {
+  /// A heading in a language, without a full stop.
+  public static func heading(_ heading: Heading, in language: Language) -> String {
+    switch (heading, language) {
+    case (.faded, .french): "Ne se maintient plus"
+    case (.faded, .english): "No longer holds"
+    case (.asked, .french): "Ce que vous avez demandé"
+    case (.asked, .english): "What you asked about"
+    case (.others, .french): "Regardé aussi, sans association observée"
+    case (.others, .english): "Also looked at, with no association observed"
+    case (.seen, .french): "Observé"
+    case (.seen, .english): "Observed"
+    }
+  }
+}
