@@ -55,22 +55,36 @@ extension DayCounts {
 public struct DetectabilityRule: Sendable {
   private let rate: Double
   private let testCount: Int
+  private let minimumPhi: Double
+  private let minimumRho: Double
 
   /// The rule of a family in which the first of `testCount` tests needs p <= `rate` / `testCount`.
   public init(rate: Double, testCount: Int) {
     self.rate = rate
     self.testCount = testCount
+    minimumPhi = 0
+    minimumRho = 0
+  }
+
+  /// The rule of a family that is judged by `gates`: what is too weak to be reported could not have
+  /// been seen either.
+  public init(gates: Pipeline.Gates, testCount: Int) {
+    rate = gates.falseDiscoveryRate
+    self.testCount = testCount
+    minimumPhi = gates.minimumPhi
+    minimumRho = gates.minimumRho
   }
 
   /// The smallest |r| that would have passed alone: r = t / sqrt(t^2 + v) at the t quantile of
-  /// rate / m with v degrees of freedom.
+  /// rate / m with v degrees of freedom, but no less than the gate of strength. Without an honest
+  /// test v = n - 2. Nil without tests or degrees of freedom.
   public func detectability(of association: Association) -> Detectability? {
-    guard testCount > 0, let freedom = association.honest?.degreesOfFreedom, freedom > 0 else {
-      return nil
-    }
+    let freedom = association.honest?.degreesOfFreedom ?? association.days - 2
+    guard testCount > 0, freedom > 0 else { return nil }
     let v = Double(freedom)
     let t = StudentT(degreesOfFreedom: v).criticalValue(twoSided: rate / Double(testCount))
-    let smallest = t / (t * t + v).squareRoot()
+    let gate = association.pair.method == .twoByTwo ? minimumPhi : minimumRho
+    let smallest = max(t / (t * t + v).squareRoot(), gate)
     let share = association.counts.flatMap(\.sharePerPhi).map { min(1, smallest * $0) }
     return Detectability(smallestCorrelation: smallest, smallestDifference: share)
   }

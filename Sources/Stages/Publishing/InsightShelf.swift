@@ -33,7 +33,7 @@ public struct LastRun: Codable, Equatable, Sendable {
   public let computedAt: String
   /// `ok`, `insufficient_data` or `failed`.
   public let status: String
-  /// What the person is told when it did not end well.
+  /// What the person is told when there was no insight.
   public let message: String?
 }
 
@@ -41,6 +41,8 @@ public struct LastRun: Codable, Equatable, Sendable {
 public struct PersonShelf: Codable, Equatable, Sendable {
   /// The person.
   public let userID: String
+  /// The language of their sentences; nil without a profile.
+  public let language: Language?
   /// How they were last computed; nil when they never were.
   public let lastRun: LastRun?
   /// Their insights: those that hold before the faded ones, the strongest evidence first.
@@ -52,12 +54,13 @@ public final class InsightShelf {
   private let table: InsightTable
   private let people: Statement
   private let last: Statement
+  private let languages: Statement
 
   /// A reader of a journal database.
   ///
   /// - Throws: `storage` with `missingTable` or `missingColumn` when the database was not migrated.
   public init(_ database: Database) throws(PublishingError) {
-    (table, people, last) = try InsightTable.stored { () throws(StorageError) in
+    (table, people, last, languages) = try InsightTable.stored { () throws(StorageError) in
       (
         try InsightTable(database),
         try Statement(
@@ -69,7 +72,8 @@ public final class InsightShelf {
           """
           SELECT computed_at, status, message FROM insight_runs WHERE user_id = ?1
             ORDER BY computed_at DESC, run_id DESC LIMIT 1
-          """, in: database)
+          """, in: database),
+        try Statement("SELECT lang FROM profiles WHERE user_id = ?1", in: database)
       )
     }
   }
@@ -100,7 +104,19 @@ public final class InsightShelf {
       return (left.stage == .faded ? 1 : 0, a.numbers.q, -a.numbers.strength, left.id)
         < (right.stage == .faded ? 1 : 0, b.numbers.q, -b.numbers.strength, right.id)
     }
-    return PersonShelf(userID: userID, lastRun: lastRun, insights: insights)
+    return PersonShelf(
+      userID: userID, language: try language(of: userID), lastRun: lastRun, insights: insights)
+  }
+
+  private func language(of userID: String) throws(PublishingError) -> Language? {
+    try InsightTable.stored { () throws(StorageError) -> Language? in
+      var found: Language?
+      try languages.bind([.text(userID)])
+      try languages.forEach { row throws(StorageError) in
+        found = Language(rawValue: try row.text(at: 0))
+      }
+      return found
+    }
   }
 }
 

@@ -13,7 +13,8 @@ public struct PersonResult: Codable, Equatable, Sendable {
   public let userID: String
   /// How it ended.
   public let status: Status
-  /// What the person is told when it did not end well, in their language.
+  /// What the person is told when there is no insight, in their language: what is missing, or what
+  /// could have been seen.
   public let message: String?
   /// How much is needed of what is missing; nil when nothing is.
   public let need: Int?

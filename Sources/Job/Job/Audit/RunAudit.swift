@@ -26,6 +26,8 @@ public struct RunAudit {
   private let snapshot: Snapshot
   private let run: BlockRun
   private let vocabulary: Vocabulary
+  /// The pipeline of the run, with its taxonomy.
+  public let pipeline: LoadedPipeline
   private let users: Set<String>?
 
   /// An audit of a run, for everyone or some.
@@ -35,7 +37,7 @@ public struct RunAudit {
     of folder: RunFolder, users: [String]?, zones: ZoneDirectory = .system
   ) throws(JobError) {
     let order = try folder.order()
-    let pipeline = try folder.pipeline()
+    pipeline = try folder.pipeline()
     snapshot = try Snapshot(at: folder.snapshotPath)
     guard snapshot.digest == order.snapshotDigest, let asOf = AsOf(stored: order.asOf) else {
       throw .snapshotDamaged(path: folder.snapshotPath)
@@ -56,7 +58,7 @@ public struct RunAudit {
     _ body: (AuditedPair) throws(JobError) -> Void
   ) throws(JobError) {
     try forEachPerson { person, analysis throws(JobError) in
-      guard let tested = analysis.tested else { return }
+      guard let tested = analysis?.tested else { return }
       let pairs = Self.pairs(of: tested, userID: person.userID)
       for pair in pairs { try body(pair) }
     }
@@ -67,7 +69,7 @@ public struct RunAudit {
     _ body: (Person, DayMatrix) throws(JobError) -> Void
   ) throws(JobError) {
     try forEachPerson { person, analysis throws(JobError) in
-      if let matrix = analysis.tested?.matrix { try body(person, matrix) }
+      if let matrix = analysis?.tested?.matrix { try body(person, matrix) }
     }
   }
 
@@ -76,7 +78,7 @@ public struct RunAudit {
     _ body: (Person, String, Vocabulary.Name, RefusalReason) throws(JobError) -> Void
   ) throws(JobError) {
     try forEachPerson { person, analysis throws(JobError) in
-      let refusals = analysis.intake.refusals
+      guard let refusals = analysis?.intake.refusals else { return }
       let ids = try snapshot.ids(of: refusals.map(\.row))
       for (refusal, id) in zip(refusals, ids) {
         try body(person, id, vocabulary.names[refusal.key], refusal.reason)
@@ -84,15 +86,14 @@ public struct RunAudit {
     }
   }
 
-  private func forEachPerson(
-    _ body: (Person, PersonAnalysis) throws(JobError) -> Void
+  /// The analysis is nil where the person's time zone is unknown.
+  func forEachPerson(
+    _ body: (Person, PersonAnalysis?) throws(JobError) -> Void
   ) throws(JobError) {
     for number in 0..<snapshot.peopleCount {
-      for rows in try snapshot.rows(number..<number + 1) {
-        guard users?.contains(rows.person.userID) ?? true, let analysis = run.analyse(rows) else {
-          continue
-        }
-        try body(rows.person, analysis)
+      for rows in try snapshot.rows(number..<number + 1)
+      where users?.contains(rows.person.userID) ?? true {
+        try body(rows.person, run.analyse(rows))
       }
     }
   }

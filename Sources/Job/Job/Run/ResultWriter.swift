@@ -31,7 +31,7 @@ struct ResultWriter {
     of findings: PersonFindings, in language: Language
   ) -> (PersonResult.Status, String?, (need: Int, have: Int)?) {
     switch findings.status {
-    case .ok: (.ok, nil, nil)
+    case .ok: (.ok, outlook(of: findings, in: language), nil)
     case .insufficient(let shortfall):
       (
         .insufficientData,
@@ -42,6 +42,15 @@ struct ResultWriter {
       )
     case .failed(let failure): (.failed, narrator.word(failure, in: language), nil)
     }
+  }
+
+  /// What could have been seen, when nothing is reported: an empty result is an answer.
+  private func outlook(of findings: PersonFindings, in language: Language) -> String? {
+    guard findings.findings.isEmpty, let able = findings.detectability,
+      let window = findings.window
+    else { return nil }
+    return narrator.word(
+      able, days: window.count, tests: findings.planned, in: language)
   }
 
   private func insight(

@@ -118,7 +118,7 @@ public struct BlockRun: Sendable {
       looks: rows.looks)
     findings.misses = builder.misses(of: tested.discoveries, on: tested.matrix, looks: rows.looks)
     findings.detectability = DetectabilityRule(
-      rate: pipeline.gates.falseDiscoveryRate, testCount: tested.plan.planned.count
+      gates: pipeline.gates, testCount: tested.plan.planned.count
     ).detectability(of: tested.discoveries.map(\.association))
     return findings
   }
