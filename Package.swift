@@ -67,8 +67,8 @@ let tools: [Target] = [
   .executableTarget(
     name: "constat",
     dependencies: [
-      "Configuration", "Days", "Ingest", "Job", "Model", "Numerics", "Publishing", "Storage",
-      "Synthesis", "Terminal",
+      "Configuration", "Days", "Ingest", "Job", "Model", "Narration", "Numerics", "Publishing",
+      "Storage", "Synthesis", "Terminal",
     ],
     path: "Sources/Tools/constat", swiftSettings: swift)
 ]

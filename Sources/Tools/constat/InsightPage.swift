@@ -1,3 +1,5 @@
+import Model
+import Narration
 import Publishing
 
 /// What one person reads, as text. Lines are folded at 79 columns.
@@ -8,25 +10,48 @@ struct InsightPage {
     self.shelf = shelf
   }
 
+  /// What holds first; what no longer does under a heading of its own.
   var text: String {
     var lines = [shelf.userID + (shelf.lastRun.map { "  computed \($0.computedAt)" } ?? "")]
-    if let message = shelf.lastRun?.message { lines += Self.folded(message, indent: "  ") }
+    if let message = shelf.lastRun?.message { lines += message.folded(indent: "  ") }
     let shown = shelf.insights.filter { $0.status != "dismissed" }
     if shown.isEmpty && shelf.lastRun?.message == nil { lines.append("  nothing to tell") }
-    for insight in shown {
-      lines += Self.folded(insight.found.statement, indent: "    ", first: "  - ")
-      lines += Self.folded(insight.found.caveat, indent: "    ")
-      lines += Self.folded(Self.facts(of: insight), indent: "    ")
+    for insight in shown where insight.stage != .faded { lines += Self.item(insight) }
+    let faded = shown.filter { $0.stage == .faded }
+    if !faded.isEmpty {
+      let heading = TemplateNarrator.heading(.faded, in: shelf.language ?? .french)
+      lines += ["", "  \(heading)"] + faded.flatMap(Self.item)
     }
     return lines.joined(separator: "\n") + "\n\n"
+  }
+
+  private static func item(_ insight: PublishedInsight) -> [String] {
+    insight.found.statement.folded(indent: "    ", first: "  - ")
+      + insight.found.caveat.folded(indent: "    ") + facts(of: insight).folded(indent: "    ")
   }
 
   /// The numbers that find the pair again in the audit.
   private static func facts(of insight: PublishedInsight) -> String {
     let (identity, numbers) = (insight.found.identity, insight.found.numbers)
     return "[\(identity.triggerKey) > \(identity.outcomeCategory).\(identity.outcomeKey)"
-      + " +\(identity.lagDays)d, \(insight.stage.rawValue), \(numbers.band),"
-      + " q \(significant(numbers.q))]"
+      + " +\(identity.lagDays)d, \(life(of: insight)), \(numbers.band),"
+      + " q \(significant(numbers.q))\(warnings(of: insight))]"
+  }
+
+  /// `emerging`, `established since 2026-06-10 (15 looks)`, `faded`.
+  private static func life(of insight: PublishedInsight) -> String {
+    let looks = insight.looksHeld
+    return switch insight.stage {
+    case .faded: "faded"
+    case .emerging where looks <= 1: "emerging"
+    case .emerging, .established:
+      "\(insight.stage.rawValue) since \(insight.heldSince) (\(looks) looks)"
+    }
+  }
+
+  private static func warnings(of insight: PublishedInsight) -> String {
+    let codes = insight.found.warnings
+    return codes.isEmpty ? "" : "; \(codes.joined(separator: ", "))"
   }
 
   /// Two significant digits.
@@ -42,22 +67,5 @@ struct InsightPage {
     let tenths = Int((mantissa * 10).rounded())
     let digits = "\(tenths / 10).\(tenths % 10)"
     return exponent == 0 ? digits : "\(digits)e\(exponent)"
-  }
-
-  /// Folds at spaces; a no-break space does not fold.
-  private static func folded(_ text: String, indent: String, first: String? = nil) -> [String] {
-    var lines: [String] = []
-    var line = first ?? indent
-    var isEmpty = true
-    for word in text.split(separator: " ") {
-      if !isEmpty && line.count + 1 + word.count > 79 {
-        lines.append(line)
-        line = indent
-        isEmpty = true
-      }
-      line += (isEmpty ? "" : " ") + word
-      isEmpty = false
-    }
-    return lines + [line]
   }
 }

@@ -15,7 +15,8 @@ struct Verb {
 
   /// Every verb, in the order of the help.
   static let all: [Verb] = [
-    importCSV, nightly, recompute, insights, associations, matrix, signals, statistics, synthesize,
+    importCSV, nightly, recompute, insights, ask, associations, matrix, signals, statistics,
+    synthesize,
   ]
 
   /// The verb that the words begin with, and the words after it.

@@ -93,7 +93,11 @@ extension Verb {
   }
 
   private static func audit(_ arguments: Arguments) throws(CommandError) -> RunAudit {
-    let run = try arguments.operand("RUN")
+    try audit(arguments, of: try arguments.operand("RUN"))
+  }
+
+  /// The audit of a run that is named by its folder or as `latest`.
+  static func audit(_ arguments: Arguments, of run: String) throws(CommandError) -> RunAudit {
     // A folder that was named needs no place where runs are kept.
     let needsRuns = run == "latest" || arguments.has("runs") || arguments.has("database")
     let runs = needsRuns ? try arguments.runsFolder() : "."
@@ -103,7 +107,8 @@ extension Verb {
     }
   }
 
-  private static func auditing<Result>(
+  /// Runs `body`, whose errors become a command's.
+  static func auditing<Result>(
     _ body: () throws(JobError) -> Result
   ) throws(CommandError) -> Result {
     do throws(JobError) { return try body() } catch { throw .job(error) }

@@ -1,0 +1,19 @@
+extension String {
+  /// Lines of at most 79 columns, folded at spaces; a no-break space does not fold. Each line
+  /// begins with `indent`, the first with `first` where it is given.
+  func folded(indent: String, first: String? = nil) -> [String] {
+    var lines: [String] = []
+    var line = first ?? indent
+    var isEmpty = true
+    for word in split(separator: " ") {
+      if !isEmpty && line.count + 1 + word.count > 79 {
+        lines.append(line)
+        line = indent
+        isEmpty = true
+      }
+      line += (isEmpty ? "" : " ") + word
+      isEmpty = false
+    }
+    return lines + [line]
+  }
+}
