@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Numerics
 import Terminal
 
 /// The command line: parse, call, print.
@@ -8,6 +9,7 @@ struct Constat {
 
   static func main() async {
     StandardStream.ignoreClosedReaders()
+    OpenBLAS.useOneThread()
     let console = Console()
     let code: ExitCode
     do throws(CommandError) {
