@@ -15,6 +15,13 @@ public struct DayAxis: Hashable, Sendable {
     days = range.filter(zone.exists)
   }
 
+  /// All dates of `range`, for a zone that skipped none of them.
+  public init(_ range: DayRange) {
+    self.range = range
+    skipped = []
+    days = Array(range)
+  }
+
   /// The position of a date, or nil outside the range or when the zone skipped it.
   public func index(of day: CalendarDay) -> Int? {
     guard range.contains(day), !skipped.contains(day) else { return nil }
