@@ -60,15 +60,16 @@ let job: [Target] = [
 ]
 
 let evaluation: [Target] = [
-  module("Evaluation", "Synthesis", needs: ["Days", "Model", "Numerics"])
+  module("Evaluation", "Synthesis", needs: ["Days", "Model", "Numerics"]),
+  module("Evaluation", "Evaluation", needs: ["Job", "Model", "Numerics", "Synthesis"]),
 ]
 
 let tools: [Target] = [
   .executableTarget(
     name: "constat",
     dependencies: [
-      "Configuration", "Days", "Ingest", "Job", "Model", "Narration", "Numerics", "Publishing",
-      "Storage", "Synthesis", "Terminal",
+      "Configuration", "Days", "Evaluation", "Ingest", "Job", "Model", "Narration", "Numerics",
+      "Publishing", "Storage", "Synthesis", "Terminal",
     ],
     path: "Sources/Tools/constat", swiftSettings: swift)
 ]
@@ -103,6 +104,9 @@ let suites: [Target] = [
     needs: [
       "Configuration", "Days", "Job", "Model", "Numerics", "Storage", "Synthesis", "TestSupport",
     ]),
+  tests(
+    "Evaluation", "EvaluationTests",
+    needs: ["Configuration", "Evaluation", "Model", "Synthesis", "TestSupport"]),
   tests("Tools", "ConstatTests", needs: ["constat", "Numerics", "TestSupport"]),
   tests("EndToEnd", "EndToEndTests", needs: ["constat", "Storage", "TestSupport"]),
   tests("EndToEnd", "StyleTests", needs: []),

@@ -10,6 +10,10 @@ enum CommandError: Error {
   case usage(UsageProblem)
   /// A file that was given cannot be read.
   case unreadable(path: String)
+  /// A folder that was given cannot be written to.
+  case unwritable(path: String)
+  /// More people than promised are shown something false, in some worlds.
+  case promiseBroken(worlds: Int)
   /// The pipelines were not found beside the program.
   case pipelinesMissing
   /// Some rows of an input were refused; the rest was done.

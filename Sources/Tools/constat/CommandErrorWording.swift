@@ -11,6 +11,9 @@ extension CommandError {
     switch self {
     case .usage(let problem): problem.wording
     case .unreadable(let path): "\(path) cannot be read: check the path and its permissions"
+    case .unwritable(let path): "\(path) cannot be written to: check the path and its permissions"
+    case .promiseBroken(let worlds):
+      "\(worlds) \(worlds == 1 ? "world breaks" : "worlds break") the promise (FAIL above)"
     case .pipelinesMissing:
       "the folder `pipelines` was not found beside the program: give --pipeline FILE"
     case .incomplete: nil
@@ -32,6 +35,8 @@ extension CommandError {
     switch self {
     case .usage: .usage
     case .unreadable: .noInput
+    case .unwritable: .cannotCreate
+    case .promiseBroken: .software
     case .pipelinesMissing: .configuration
     case .incomplete, .failedPeople: .dataError
     case .heldBack: .temporaryFailure

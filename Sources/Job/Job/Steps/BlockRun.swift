@@ -1,4 +1,3 @@
-import Associations
 import Configuration
 import Days
 import Discoveries
@@ -83,15 +82,12 @@ public struct BlockRun: Sendable {
     _ intake: Intake, over axis: DayAxis, isExact: Bool
   ) -> PersonAnalysis.Tested {
     let matrix = Aligner(vocabulary: vocabulary).align(intake, over: axis)
-    let panel = pipeline.gates.test == .honest ? ResidualPanel(matrix) : nil
-    let plan = PairPlanner(pipeline: pipeline).plan(matrix, panel: panel)
-    let tester = AssociationTester(
-      panel: panel, rate: pipeline.gates.falseDiscoveryRate, isScreening: !isExact)
-    let family = tester.test(plan, on: matrix)
-    let judged = FamilyJudge(pipeline: pipeline).judge(family, windowDays: axis.count)
+    let run = FamilyRun(pipeline: pipeline, isExact: isExact)
+    let family = run.test(matrix)
+    let judged = run.judge(family)
     let discoveries = CautionRules(pipeline: pipeline, vocabulary: vocabulary)
       .caution(judged, on: matrix, observations: intake.observations)
-    return PersonAnalysis.Tested(matrix: matrix, plan: plan, discoveries: discoveries)
+    return PersonAnalysis.Tested(matrix: matrix, plan: family.plan, discoveries: discoveries)
   }
 
   private func findings(of rows: PersonRows) -> PersonFindings {

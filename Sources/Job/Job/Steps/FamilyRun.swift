@@ -1,0 +1,42 @@
+import Associations
+import Discoveries
+import Model
+
+/// Steps 3 to 5 of one person: a matrix in, its judged family out.
+public struct FamilyRun: Sendable {
+  /// What was planned of a person, and what the tests gave.
+  public struct Family: Sendable {
+    /// Step 3.
+    public let plan: PairPlan
+    /// Step 4, in the order of the plan.
+    public let associations: [Association]
+    /// The days over which the tests were made.
+    public let windowDays: Int
+  }
+
+  private let pipeline: Pipeline
+  private let isExact: Bool
+
+  /// A run with the margins, the test and the gates of a pipeline. With `isExact`, p-values above
+  /// the controlled rate are computed too; decisions are the same.
+  public init(pipeline: Pipeline, isExact: Bool) {
+    self.pipeline = pipeline
+    self.isExact = isExact
+  }
+
+  /// Plans and tests. O(pairs x days log days).
+  public func test(_ matrix: DayMatrix) -> Family {
+    let panel = pipeline.gates.test == .honest ? ResidualPanel(matrix) : nil
+    let plan = PairPlanner(pipeline: pipeline).plan(matrix, panel: panel)
+    let tester = AssociationTester(
+      panel: panel, rate: pipeline.gates.falseDiscoveryRate, isScreening: !isExact)
+    return Family(
+      plan: plan, associations: tester.test(plan, on: matrix), windowDays: matrix.axis.count)
+  }
+
+  /// Judges, in the order of the plan. The family may come from a run with other gates, as long as
+  /// its test and rate are the same.
+  public func judge(_ family: Family) -> [Discovery] {
+    FamilyJudge(pipeline: pipeline).judge(family.associations, windowDays: family.windowDays)
+  }
+}

@@ -1,0 +1,95 @@
+import Evaluation
+import FoundationEssentials
+import Synthesis
+
+extension Verb {
+  static let evaluate = Verb(
+    name: "evaluate", usage: "--worlds null|NAME,... [options]",
+    summary: "Measures how many people are shown something false.",
+    details: """
+      Makes people of whom nothing is true, runs the real tests and gates on them and
+      counts who is shown something all the same. Prints a table; with --output it
+      also writes null-worlds.md and null-worlds.json there. The status is 70 when a
+      world breaks the promise of one person in ten.
+
+      worlds (`null` is all of them):
+      \(NullWorld.allCases.map { "  \($0.rawValue)" }.joined(separator: "\n"))
+      """,
+    options: [
+      Arguments.Option("worlds", "NAME,...", help: "The worlds, or `null` for all."),
+      Arguments.Option("users", "N", help: "People of each world and length (default: 600)."),
+      Arguments.Option("days", "N,...", help: "Lengths of the histories (default: 60,90)."),
+      Arguments.Option("seed", "N", help: "The seed of the random people (default: 1)."),
+      Arguments.Option("workers", "N", help: "People computed at once (default: the cores)."),
+      Arguments.Option("output", "DIR", help: "Where the report is written."),
+    ]
+  ) { arguments, console throws(CommandError) in
+    try arguments.refuseOperands()
+    let order = try order(arguments)
+    let scores = await NullEvaluation(order).run { score in
+      let seconds = Int(score.seconds.rounded())
+      console.note("\(score.world.rawValue), \(score.days) days: \(seconds) s")
+    }
+    let report = NullReport(
+      of: scores, madeBy: "constat \(Constat.version)",
+      command: try command(order, arguments), seed: order.seed)
+    if let folder = arguments["output"] { try write(report, to: folder) }
+    try console.write(report.table)
+    if !report.broken.isEmpty { throw .promiseBroken(worlds: report.broken.count) }
+  }
+
+  private static func order(_ arguments: Arguments) throws(CommandError) -> NullEvaluation.Order {
+    var order = NullEvaluation.Order(
+      pipeline: try SharedFolder.pipeline(nil, named: "nightly-insights").pipeline,
+      rawPipeline: try SharedFolder.pipeline(nil, named: "raw-ablation").pipeline)
+    order.worlds = try worlds(try arguments.required("worlds"))
+    order.lengths = try lengths(arguments["days"] ?? "60,90")
+    order.people = try arguments.integer("users", in: 1...1_000_000) ?? order.people
+    order.seed = UInt64(try arguments.integer("seed", in: 0...Int.max) ?? 1)
+    order.workers =
+      try arguments.integer("workers", in: 1...256)
+      ?? ProcessInfo.processInfo.activeProcessorCount
+    return order
+  }
+
+  private static func worlds(_ text: String) throws(CommandError) -> [NullWorld] {
+    if text == "null" { return NullWorld.allCases }
+    let worlds = text.split(separator: ",", omittingEmptySubsequences: false)
+      .map { NullWorld(rawValue: String($0)) }
+    guard !worlds.contains(nil) else {
+      throw .usage(.badValue("--worlds", expected: "`null` or names of worlds, such as `trend`"))
+    }
+    return worlds.compactMap { $0 }
+  }
+
+  private static func lengths(_ text: String) throws(CommandError) -> [Int] {
+    let lengths = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+    guard lengths.allSatisfy({ $0.map((15...3_660).contains) ?? false }) else {
+      throw .usage(.badValue("--days", expected: "whole numbers from 15 to 3660, such as 60,90"))
+    }
+    return lengths.compactMap { $0 }
+  }
+
+  /// The words that make the same numbers again; where the report goes and how many work on it do
+  /// not matter.
+  private static func command(
+    _ order: NullEvaluation.Order, _ arguments: Arguments
+  ) throws(CommandError) -> String {
+    "constat evaluate --worlds \(try arguments.required("worlds")) --users \(order.people)"
+      + " --days \(order.lengths.map(String.init).joined(separator: ",")) --seed \(order.seed)"
+  }
+
+  private static func write(_ report: NullReport, to folder: String) throws(CommandError) {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+      for (name, text) in [
+        ("null-worlds.md", report.markdown), ("null-worlds.json", report.json),
+      ] {
+        try Data(text.utf8).write(to: URL(filePath: folder).appending(path: name))
+      }
+    } catch {
+      throw .unwritable(path: folder)
+    }
+  }
+}
