@@ -68,7 +68,8 @@ struct CSVReaderTests {
       let newline = ["\n", "\r\n", "\r"].randomElement(using: &random) ?? "\n"
       let text = writeCSV(table, newline: newline)
       #expect(records(text) == table, "seed \(seed)")
-      #expect(records(String(text.unicodeScalars.dropLast(newline.unicodeScalars.count))) == table)
+      let unfinished = String(text.unicodeScalars.dropLast(newline.unicodeScalars.count))
+      #expect(records(unfinished) == table, "seed \(seed)")
     }
   }
 

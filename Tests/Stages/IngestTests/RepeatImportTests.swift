@@ -16,6 +16,12 @@ struct RepeatImportTests {
     SignalLine(id, ["source": "health", "source_uuid": "S"].merging(changes) { $1 })
   }
 
+  private static func pressure(_ text: String) -> [String: String] {
+    [
+      "category": "measurement", "key": "blood_pressure", "value_num": "", "value_text": text,
+    ]
+  }
+
   private func read(_ lines: [SignalLine]) throws -> ImportReport {
     try bench.read(.signals, signalFile(lines, with: ["updated_at", "deleted_at"]))
   }
@@ -35,11 +41,7 @@ struct RepeatImportTests {
       ([:], ["unit": "stone"], 1),
       ([:], ["event_time": "2026-01-01T00:00:01Z"], 1),
       (["value_num": "7"], ["value_num": "6"], 2),
-      (
-        ["value_num": "", "value_text": "120/80", "category": "measurement", "key": "blood_pressure"],
-        ["value_num": "", "value_text": "12/80", "category": "measurement", "key": "blood_pressure"],
-        1
-      ),
+      (pressure("120/80"), pressure("12/80"), 1),
     ] as [([String: String], [String: String], Int)])
   func theBetterClaimStands(
     first: [String: String], second: [String: String], winner: Int

@@ -8,11 +8,11 @@ extension Verb {
     usage: "--profiles FILE --signals FILE [--entries FILE] --database sqlite:PATH",
     summary: "Brings people and their signals from CSV files into a journal.",
     details: """
-      Makes the database when it is missing, readable by its owner only. The first line
-      of a file names its columns, in any order; columns without a meaning here are
-      named once and left out. A row that cannot be used is reported with its line, the
-      others are imported, and the exit status is 65. The same files twice change
-      nothing; a deleted id never comes back.
+      Makes the database when it is missing, readable by its owner only. The first
+      line of a file names its columns, in any order; columns without a meaning here
+      are named once and left out. A row that cannot be used is reported with its
+      line, the others are imported, and the exit status is 65. The same files twice
+      change nothing; a deleted id never comes back.
       """,
     options: [
       Arguments.Option("profiles", "FILE", help: "user_id, lang, timezone."),
