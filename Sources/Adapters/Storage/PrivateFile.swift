@@ -12,10 +12,18 @@ public enum PrivateFile {
       return
     }
     try createFolder(at: folder(of: path))
-    guard unsafe mkdir(path, 0o700) == 0 else {
-      if errno == EEXIST { return }
-      throw .lastSystemError(path)
+    do throws(StorageError) {
+      try createNewFolder(at: path)
+    } catch .alreadyExists {
+      // Another process made it in between.
     }
+  }
+
+  /// Makes a folder with mode 0700 in an existing one. Of several who try at once, one succeeds.
+  ///
+  /// - Throws: `StorageError.alreadyExists`, or the error of the system call.
+  public static func createNewFolder(at path: String) throws(StorageError) {
+    guard unsafe mkdir(path, 0o700) == 0 else { throw .lastSystemError(path) }
     guard unsafe chmod(path, 0o700) == 0 else { throw .lastSystemError(path) }
   }
 
