@@ -28,15 +28,18 @@ public struct RunFolder: Sendable {
   /// Makes a new folder in `runs`, named after an instant: `20261130T060034Z`, with `-2` and so on when it is taken.
   public static func make(in runs: String, at instant: Instant) throws(JobError) -> RunFolder {
     try storing { () throws(StorageError) in try PrivateFile.createFolder(at: runs) }
-    let name = instant.description.prefix { $0 != "." }.filter { $0.isLetter || $0.isNumber }
-    var folder = RunFolder(path: "\(runs)/\(name)")
+    let name = instant.description.prefix { $0 != "." && $0 != "Z" }
+      .filter { $0.isLetter || $0.isNumber } + "Z"
     var attempt = 1
-    while FileManager.default.fileExists(atPath: folder.path) {
-      attempt += 1
-      folder = RunFolder(path: "\(runs)/\(name)-\(attempt)")
+    while true {
+      let folder = RunFolder(path: "\(runs)/\(name)" + (attempt > 1 ? "-\(attempt)" : ""))
+      do throws(StorageError) {
+        try PrivateFile.createNewFolder(at: folder.path)
+        return folder
+      } catch .alreadyExists {
+        attempt += 1
+      } catch { throw .storage(error) }
     }
-    try storing { () throws(StorageError) in try PrivateFile.createFolder(at: folder.path) }
-    return folder
   }
 
   /// The folder at `text`, or the newest run in `runs` that has a snapshot when `text` is `latest`.
