@@ -23,9 +23,9 @@ public struct ContentDigest: Sendable {
     if let number { add(number) }
   }
 
-  /// Adds the bits of a number, or that there is none.
+  /// Adds the bits of a number, or that there is none. Both zeros are one: SQLite keeps no -0.
   public mutating func add(_ number: Double?) {
-    add(number.map { Int64(bitPattern: $0.bitPattern) })
+    add(number.map { Int64(bitPattern: $0 == 0 ? 0 : $0.bitPattern) })
   }
 
   /// Adds a text with its length, or that there is none.
