@@ -36,11 +36,11 @@ public struct Freezer: Sendable {
     let census: Census
     do throws(JobError) {
       census = try write(journal, of: users, to: unfinished)
+      try storing { () throws(StorageError) in try PrivateFile.replace(path, with: unfinished) }
     } catch {
       try? FileManager.default.removeItem(atPath: unfinished)
       throw error
     }
-    try storing { () throws(StorageError) in try PrivateFile.replace(path, with: unfinished) }
     return census
   }
 
