@@ -37,23 +37,23 @@ struct JournalReader {
     ])
     people = try Statement(
       """
-      SELECT user_id, lang, timezone FROM profiles
+      SELECT user_id, lang, timezone, 1 FROM profiles
       UNION ALL
-      SELECT DISTINCT user_id, NULL, NULL FROM signals
-        WHERE user_id NOT IN (SELECT user_id FROM profiles)
+      SELECT DISTINCT user_id, NULL, NULL, 0 FROM signals AS s
+        WHERE NOT EXISTS (SELECT 1 FROM profiles AS p WHERE p.user_id = s.user_id)
       ORDER BY user_id
       """, in: database)
     onePerson = try Statement(
       """
-      SELECT ?1, lang, timezone FROM profiles WHERE user_id = ?1
+      SELECT ?1, lang, timezone, 1 FROM profiles WHERE user_id = ?1
       UNION ALL
-      SELECT ?1, NULL, NULL WHERE NOT EXISTS (SELECT 1 FROM profiles WHERE user_id = ?1)
+      SELECT ?1, NULL, NULL, 0 WHERE NOT EXISTS (SELECT 1 FROM profiles WHERE user_id = ?1)
         AND EXISTS (SELECT 1 FROM signals WHERE user_id = ?1)
       """, in: database)
     entries = try Statement(
       """
-      SELECT event_time, created_at FROM entries
-        WHERE user_id = ?1 AND status IN ('pending', 'failed') AND deleted_at IS NULL ORDER BY id
+      SELECT event_time, created_at, status IN ('pending', 'failed') FROM entries
+        WHERE user_id = ?1 AND status IS NOT 'structured' AND deleted_at IS NULL ORDER BY id
       """, in: database)
     looks =
       try database.columnNames(of: "insight_looks").isEmpty
@@ -68,9 +68,9 @@ struct JournalReader {
       """
       SELECT s.id, s.category, s.key, s.unit, s.source, s.source_uuid, s.value_num, s.value_text,
           s.polarity, s.event_time, s.confidence, s.updated_at, s.deleted_at IS NOT NULL,
-          s.entry_id, e.deleted_at IS NOT NULL
-        FROM signals AS s LEFT JOIN entries AS e ON e.id = s.entry_id
-        WHERE s.user_id = ?1 ORDER BY s.id
+          s.entry_id,
+          EXISTS (SELECT 1 FROM entries AS e WHERE e.id = s.entry_id AND e.deleted_at IS NOT NULL)
+        FROM signals AS s WHERE s.user_id = ?1 ORDER BY s.id
       """, in: database)
   }
 
@@ -106,9 +106,10 @@ struct JournalReader {
     defer { statement.reset() }
     while try storing({ () throws(StorageError) in try statement.step() }) {
       let row = statement.row
-      let userID = try row.looseText(at: 0)
+      // Another spelling of the id would find no rows, and they would be missing in silence.
+      let userID = try storing { () throws(StorageError) in try row.text(at: 0) }
       var profile: Person.Profile?
-      if !row.isNull(at: 1) || !row.isNull(at: 2) {
+      if try storing({ () throws(StorageError) in try row.integer(at: 3) }) == 1 {
         guard let language = Language(rawValue: try row.looseText(at: 1)) else {
           throw .unknownEnumeration(column: "profiles.lang")
         }
@@ -122,14 +123,17 @@ struct JournalReader {
   /// The instants of a person's entries that are pending or failed, and have a readable one.
   func unreadEntries(of userID: String) throws(JobError) -> [Instant] {
     var instants: [Instant] = []
+    var hasUnknownStatus = false
     try storing { () throws(StorageError) in
       try entries.bind([.text(userID)])
       try entries.forEach { row throws(StorageError) in
+        if try row.integerIfPresent(at: 2) != 1 { hasUnknownStatus = true }
         var instant = try row.instant(at: 0)
         if instant == nil { instant = try row.instant(at: 1) }
         if let instant { instants.append(instant) }
       }
     }
+    guard !hasUnknownStatus else { throw .unknownEnumeration(column: "entries.status") }
     return instants
   }
 
