@@ -6,6 +6,7 @@ extension Snapshot {
   /// - Throws: `snapshotDamaged` when they differ; `storage`.
   public func verify() throws(JobError) {
     var digest = ContentDigest()
+    var signals = 0
     for number in 0..<peopleCount {
       guard let person = try rows(number..<number + 1).first else {
         throw .snapshotDamaged(path: path)
@@ -18,11 +19,12 @@ extension Snapshot {
         digest.add(signal)
         digest.add(id)
       }
+      signals += person.signals.count
       for entry in person.unreadEntries { digest.add(entry.instant.milliseconds) }
       for look in person.looks { digest.add(look) }
     }
     let (names, units) = try spelling()
     digest.add(names: names, units: units)
-    guard digest.text == self.digest else { throw .snapshotDamaged(path: path) }
+    guard digest.text == self.digest, signals == signalCount else { throw .snapshotDamaged(path: path) }
   }
 }

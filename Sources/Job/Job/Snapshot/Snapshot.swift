@@ -27,7 +27,7 @@ public final class Snapshot {
     self.path = path
     database = try storing { () throws(StorageError) in
       let database = try Database(try DatabaseLocation(path: path), .immutable)
-      try database.requireTables(SnapshotFormat.tables)
+      try database.requireTables(["meta": ["name", "value"]])
       return database
     }
     let meta = try Self.meta(of: database)
@@ -36,7 +36,8 @@ public final class Snapshot {
       throw .snapshotFormat(path: path, version: version)
     }
     guard case .integer(let instant) = meta["instant"], case .integer(let people) = meta["people"],
-      case .integer(let signals) = meta["signals"], case .text(let digest) = meta["digest"]
+      case .integer(let signals) = meta["signals"], case .text(let digest) = meta["digest"],
+      Instant.bounds.contains(instant), people >= 0, signals >= 0
     else { throw .snapshotDamaged(path: path) }
     self.instant = Instant(milliseconds: instant)
     self.digest = digest
@@ -44,7 +45,9 @@ public final class Snapshot {
     signalCount = Int(signals)
     let opened = database
     (self.people, self.signals, entries, looks) = try storing { () throws(StorageError) in
-      try Self.statements(in: opened)
+      // The tables of another version may be others, so they are looked at last.
+      try opened.requireTables(SnapshotFormat.tables)
+      return try Self.statements(in: opened)
     }
   }
 
@@ -148,7 +151,9 @@ public final class Snapshot {
   private func runs(
     of range: Range<Int>
   ) throws(JobError) -> [(person: Person, rows: Range<Int64>)] {
-    try storing { () throws(StorageError) in
+    let all = 0...Int64(signalCount)
+    var isWhole = true
+    let runs = try storing { () throws(StorageError) in
       var runs: [(person: Person, rows: Range<Int64>)] = []
       try people.bind([.integer(Int64(range.lowerBound)), .integer(Int64(range.upperBound))])
       try people.forEach { row throws(StorageError) in
@@ -159,15 +164,21 @@ public final class Snapshot {
             Person.Profile(language: language, zone: zone)
           } else { nil }
         let first = try row.integer(at: 4)
+        let (end, overflows) = first.addingReportingOverflow(try row.integer(at: 5))
+        guard !overflows, all.contains(first), all.contains(end), first <= end else {
+          return isWhole = false
+        }
         runs.append(
           (
             Person(
               number: Int(try row.integer(at: 0)), userID: try row.text(at: 1), profile: profile),
-            first..<first + (try row.integer(at: 5))
+            first..<end
           ))
       }
       return runs
     }
+    guard isWhole else { throw .snapshotDamaged(path: path) }
+    return runs
   }
 
   private func signals(_ range: Range<Int64>) throws(JobError) -> [SignalRow] {
@@ -184,9 +195,11 @@ public final class Snapshot {
     return rows
   }
 
-  /// The signal of a row; nil when its flags are of no row.
+  /// The signal of a row; nil when its flags or its instant are of no row.
   private static func signal(_ row: Row) throws(StorageError) -> SignalRow? {
-    let instant = try row.integerIfPresent(at: 4).map { Instant(milliseconds: $0) }
+    let milliseconds = try row.integerIfPresent(at: 4)
+    if let milliseconds, !Instant.bounds.contains(milliseconds) { return nil }
+    let instant = milliseconds.map { Instant(milliseconds: $0) }
     var signal = SignalRow(
       number: try row.integer(at: 0), key: Int(try row.integer(at: 1)), instant: instant)
     signal.unit = Int(try row.integer(at: 2))
@@ -200,14 +213,18 @@ public final class Snapshot {
   }
 
   private func unreadEntries(of person: Person) throws(JobError) -> [UnreadEntry] {
-    try storing { () throws(StorageError) in
-      var unread: [UnreadEntry] = []
+    let instants = try storing { () throws(StorageError) in
+      var instants: [Int64] = []
       try entries.bind([.integer(Int64(person.number))])
       try entries.forEach { row throws(StorageError) in
-        unread.append(UnreadEntry(instant: Instant(milliseconds: try row.integer(at: 0))))
+        instants.append(try row.integer(at: 0))
       }
-      return unread
+      return instants
     }
+    guard instants.allSatisfy(Instant.bounds.contains) else {
+      throw .snapshotDamaged(path: path)
+    }
+    return instants.map { UnreadEntry(instant: Instant(milliseconds: $0)) }
   }
 
   private func looks(of person: Person) throws(JobError) -> [Look] {
