@@ -71,7 +71,7 @@ public final class InsightShelf {
         try Statement(
           """
           SELECT computed_at, status, message FROM insight_runs WHERE user_id = ?1
-            ORDER BY computed_at DESC, run_id DESC LIMIT 1
+            ORDER BY computed_at DESC, rowid DESC LIMIT 1
           """, in: database),
         try Statement("SELECT lang FROM profiles WHERE user_id = ?1", in: database)
       )
