@@ -28,7 +28,8 @@ public struct RunFolder: Sendable {
   /// Makes a new folder in `runs`, named after an instant: `20261130T060034Z`, with `-2` and so on when it is taken.
   public static func make(in runs: String, at instant: Instant) throws(JobError) -> RunFolder {
     try storing { () throws(StorageError) in try PrivateFile.createFolder(at: runs) }
-    let name = instant.description.prefix { $0 != "." && $0 != "Z" }
+    let name =
+      instant.description.prefix { $0 != "." && $0 != "Z" }
       .filter { $0.isLetter || $0.isNumber } + "Z"
     var attempt = 1
     while true {

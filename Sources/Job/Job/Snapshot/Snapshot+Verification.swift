@@ -25,6 +25,8 @@ extension Snapshot {
     }
     let (names, units) = try spelling()
     digest.add(names: names, units: units)
-    guard digest.text == self.digest, signals == signalCount else { throw .snapshotDamaged(path: path) }
+    guard digest.text == self.digest, signals == signalCount else {
+      throw .snapshotDamaged(path: path)
+    }
   }
 }
