@@ -95,10 +95,13 @@ let suites: [Target] = [
     "Stages", "DiscoveriesTests",
     needs: ["Days", "Discoveries", "Model", "Numerics", "TestSupport"]),
   tests("Stages", "NarrationTests", needs: ["Configuration", "Days", "Model", "Narration"]),
-  tests("Stages", "PublishingTests", needs: ["Publishing", "Storage", "TestSupport"]),
+  tests("Stages", "PublishingTests", needs: ["Model", "Publishing", "Storage", "TestSupport"]),
   tests(
     "Job", "JobTests",
-    needs: ["Configuration", "Days", "Job", "Model", "Publishing", "Storage", "TestSupport"]),
+    needs: [
+      "Configuration", "constat", "Days", "Job", "Model", "Numerics", "Publishing", "Storage",
+      "TestSupport",
+    ]),
   tests(
     "Evaluation", "SynthesisTests",
     needs: [
