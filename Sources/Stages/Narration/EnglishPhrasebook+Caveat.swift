@@ -18,9 +18,9 @@ extension EnglishPhrasebook {
       switch interval.low {
       case nil: "at most \(high), perhaps none"
       case interval.high: "about \(high)"
-      case let low?: "\(typography.integer(low)) to \(high)"
+      case let low?: "between \(typography.integer(low)) and \(high)"
       }
-    return "the real difference between days with and without is probably \(range)"
+    return "the real difference is probably \(range)"
   }
 
   /// `45 percentage points`.

@@ -8,13 +8,14 @@ extension EnglishPhrasebook {
     let with = "\(typography.integer(example.with)) of \(half) days with"
     return "No association stands out from your \(days) (\(pairs)). "
       + "With them, only differences of at least \(points(outlook.points)) between days with and "
-      + "without (for example \(with), \(typography.integer(example.without)) of \(half) without) "
+      + "without a factor (for example \(with), \(typography.integer(example.without)) of \(half) without) "
       + "could show."
   }
 
   func sentence(for reply: Reply) -> String {
     let pair =
-      "between \(reply.trigger.label.name) and \(reply.outcome.label.name), \(moment(reply.lag))"
+      "between \(reply.trigger.label.mention) and \(reply.outcome.label.mention), "
+      + moment(reply.lag)
     let days = typography.days(reply.days)
     switch reply.verdict {
     case .seen: return "Association observed \(pair), over \(days)\(counted(reply))."
@@ -33,8 +34,8 @@ extension EnglishPhrasebook {
     case .points(let value):
       "a difference of at least \(points(value)) between days with and without would have shown"
     case .correlation(let value):
-      "a correlation of at least \(typography.decimal(Double(value) / 100, digits: 2)) would have "
-        + "shown"
+      "a correlation of at least \(typography.decimal(Double(value) / 100, digits: 2)) out of 1 "
+        + "would have shown"
     }
   }
 
@@ -42,4 +43,9 @@ extension EnglishPhrasebook {
   private func counted(_ reply: Reply) -> String {
     reply.counts.map { " (\(reply.outcome.label.name) on \(shares($0, with: "with")))" } ?? ""
   }
+}
+
+extension Label {
+  /// The name as something among others: `dairy`, `another pain`.
+  fileprivate var mention: String { definite.hasPrefix("another ") ? definite : name }
 }

@@ -23,13 +23,12 @@ extension FrenchPhrasebook {
 
   private func interval(_ interval: PointInterval) -> String {
     let high = points(interval.high)
-    let range =
-      switch interval.low {
-      case nil: "de \(high) au plus, peut-être nul"
-      case interval.high: "d’environ \(high)"
-      case let low?: "de \(typography.integer(low)) à \(high)"
-      }
-    return "écart réel entre jours avec et sans probablement \(range)"
+    return switch interval.low {
+    case nil: "l’écart réel est probablement de \(high) au plus, peut-être nul"
+    case interval.high: "l’écart réel est probablement d’environ \(high)"
+    case let low?:
+      "l’écart réel se situe probablement entre \(typography.integer(low)) et \(high)"
+    }
   }
 
   /// `45 points`.

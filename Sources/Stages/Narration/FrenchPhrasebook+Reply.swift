@@ -8,7 +8,7 @@ extension FrenchPhrasebook {
     let with = "\(typography.days(example.with)) sur \(half) avec"
     return "Aucune association ne ressort de vos \(days) (\(pairs)). "
       + "Avec eux, seules des différences d’au moins \(points(outlook.points)) entre jours avec "
-      + "et sans (par exemple \(with), \(typography.integer(example.without)) sur \(half) sans) "
+      + "et sans un facteur (par exemple \(with), \(typography.integer(example.without)) sur \(half) sans) "
       + "pouvaient se voir."
   }
 
@@ -36,8 +36,8 @@ extension FrenchPhrasebook {
     case .points(let value):
       "un écart d’au moins \(points(value)) entre jours avec et sans se serait vu"
     case .correlation(let value):
-      "une corrélation d’au moins \(typography.decimal(Double(value) / 100, digits: 2)) se serait "
-        + "vue"
+      "une corrélation d’au moins \(typography.decimal(Double(value) / 100, digits: 2)) sur 1 se "
+        + "serait vue"
     }
   }
 

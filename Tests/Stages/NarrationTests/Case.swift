@@ -15,6 +15,13 @@ struct Case {
   var otherLags: [Int] = []
   var band = StrengthBand.moderate
   var warnings: [Warning] = []
+  var size: EffectSize?
+  /// Other triggers that tell the same, and whether this one speaks for them.
+  var redundant: [Term] = []
+  var speaks = true
+  var stage = Stage.emerging
+  var heldDays = 0
+  var looks = 1
 
   init(_ trigger: Term, _ outcome: Term, _ counts: [Int]? = nil, rho: Double? = nil, lag: Int = 0) {
     self.trigger = trigger
@@ -34,26 +41,60 @@ struct Case {
     return copy
   }
 
+  /// The same after it has held for so many days.
+  func held(_ days: Int, looks: Int = 15, _ stage: Stage = .established) -> Case {
+    var copy = self
+    (copy.heldDays, copy.looks, copy.stage) = (days, looks, stage)
+    return copy
+  }
+
+  /// The same with a difference of shares, in hundredths, and its interval.
+  func differing(by value: Int, _ interval: ClosedRange<Double>) -> Case {
+    var copy = self
+    copy.size = EffectSize(
+      interval: -0.1...0.6,
+      difference: EffectSize.Difference(
+        unit: .share, value: Double(value) / 100, interval: interval))
+    return copy
+  }
+
+  /// The same with warnings.
+  func warning(_ warnings: Warning...) -> Case {
+    var copy = self
+    copy.warnings = warnings
+    return copy
+  }
+
   var finding: Finding {
     let isLess = counts.map { $0.both * $0.neither < $0.triggerOnly * $0.outcomeOnly } ?? false
     let phi = rho == nil ? (isLess ? -0.4 : 0.4) : nil
     let association = Association(
       pair: Pair(trigger: 0, outcome: 1, lag: lag, method: rho == nil ? .twoByTwo : .spearman),
       days: days, counts: counts, rho: rho, phi: phi, lift: rho == nil ? 1.75 : nil,
-      rawP: 0.000_012_345_678_901_234_5, rawLogP: -11.3, honestP: 0.1 + 0.2,
+      rawP: 0.000_012_345_678_901_234_5,
+      honest: HonestTest(
+        correlation: 0.4, degreesOfFreedom: 50, dispersion: 1, p: 0.1 + 0.2, days: []),
       isProtective: (phi ?? rho ?? 0) < 0, incidentDays: [1, 3])
     var discovery = Discovery(association: association, q: 0.05, band: band, failedGate: nil)
     discovery.alsoAtLags = otherLags
     discovery.warnings = warnings
+    discovery.size = size
+    discovery.speaksForOthers = speaks
     let last = CalendarDay(number: 20_000)
     return Finding(
       trigger: trigger, outcome: outcome, discovery: discovery,
       window: DayRange(endingOn: last, count: 90),
       incidentDates: [last.advanced(by: -5), last.advanced(by: -3)], supportingRows: [4, 9],
-      triggerSource: nil)
+      triggerSource: nil, redundantTriggers: redundant,
+      life: FindingLife(
+        stage: stage, heldSince: last.advanced(by: -heldDays), looksHeld: looks, windowEnd: last))
   }
 
   func statement(in language: Language) -> String {
     TemplateNarrator().word(finding, in: language).statement
+  }
+
+  func caveat(in language: Language) -> String {
+    TemplateNarrator().word(finding, in: language).caveat
   }
 }

@@ -36,7 +36,7 @@ enum Sample {
   static let sleepLength = term(
     "sleep.duration", .quantity, .trigger, nil, unit: "h",
     french: noun("durée du sommeil", "la durée du sommeil", .feminine),
-    english: noun("length of sleep", "the length of sleep"))
+    english: noun("time asleep", "the time asleep"))
   static let humidity = term(
     "environment.humidity", .quantity, .trigger, nil, unit: "%",
     french: noun("humidité", "l'humidité", .feminine),

@@ -23,7 +23,8 @@ struct SentenceRule {
     let words = Self.words(of: text)
     for word in words where isForbidden(word) { faults.append("forbidden: \(word)") }
     check(!Self.hasDoubleSpace(text), "double space")
-    check(text.filter { $0 == "." }.count == sentences && text.hasSuffix("."), "full stops")
+    let stops = text.replacing(/[0-9]\.[0-9]/, with: "").filter { $0 == "." }.count
+    check(stops == sentences && text.hasSuffix("."), "full stops")
     check(text.first?.isUppercase ?? false, "no capital")
     check(text.filter { $0 == "(" }.count == text.filter { $0 == ")" }.count, "parentheses")
     check(text.filter { $0 == "«" }.count == text.filter { $0 == "»" }.count, "quotation marks")
@@ -53,7 +54,7 @@ struct SentenceRule {
     }
     faults += marksWithout("\u{00A0}", before: ":", in: text)
     faults += marksWithout("\u{202F}", before: ";", in: text)
-    if text.firstMatch(of: /[0-9] (jour|épisode|valeur|réponse|facteur|ressenti)/) != nil {
+    if text.firstMatch(of: /[0-9] (jour|épisode|valeur|réponse|facteur|ressenti|point|paire)/) != nil {
       faults.append("a number may be parted from its noun")
     }
     return faults

@@ -35,7 +35,7 @@ import Testing
     return shapes.enumerated().map { index, shape in
       var shape = shape
       (shape.lag, shape.otherLags) = lags[index % lags.count]
-      return shape
+      return index.isMultiple(of: 2) ? shape : shape.held([14, 1, 30][index % 3])
     }
   }
 
@@ -60,7 +60,7 @@ import Testing
   /// Numbers in a statement are the finding's; a table is told with both denominators.
   private func numberFaults(of subject: Case, in text: String) -> [String] {
     let numbers = SentenceRule.numbers(in: text)
-    var known = [subject.days, subject.lag] + subject.otherLags
+    var known = [subject.days, subject.lag, subject.heldDays] + subject.otherLags
     var faults: [String] = []
     if let counts = subject.counts {
       let told = [
@@ -73,17 +73,73 @@ import Testing
     return foreign.isEmpty ? faults : faults + ["foreign numbers \(foreign)"]
   }
 
+  /// Sets of warnings that bring out every clause.
+  private static let warnings: [[Warning]] =
+    [[], Warning.allCases, [.fragile, .severalTellTheSame]] + Warning.allCases.map { [$0] }
+  private static let intervals: [(Int, ClosedRange<Double>)] = [
+    (64, 0.1...0.7), (-40, -0.6 ... -0.1), (30, -0.1...0.5),
+  ]
+
+  private static func caveatCases(_ trigger: Term, _ outcome: Term, _ others: [Term]) -> [Case] {
+    warnings.enumerated().map { index, warnings in
+      let (value, interval) = intervals[index % intervals.count]
+      var subject = Case(trigger, outcome, [11, 3, 9, 52], lag: index % 2)
+      if index.isMultiple(of: 3) { subject = subject.differing(by: value, interval) }
+      if index.isMultiple(of: 4) { subject = subject.held(20) }
+      subject.warnings = warnings
+      subject.band = StrengthBand.allCases[index % 3]
+      subject.redundant = Array(others.prefix(1 + index % 3))
+      subject.speaks = !index.isMultiple(of: 2)
+      return subject
+    }
+  }
+
   @Test(arguments: Language.allCases)
-  func everyCaveatKeepsToTheRules(_ language: Language) {
+  func everyCaveatKeepsToTheRules(_ language: Language) throws {
+    let terms = try Self.terms()
     let rule = SentenceRule(language: language)
-    for band in StrengthBand.allCases {
-      for warnings in [[], [Warning.shortHistory]] {
-        var subject = Case(Sample.dairy, Sample.headache, [11, 3, 9, 52])
-        subject.band = band
-        subject.warnings = warnings
-        let caveat = TemplateNarrator().word(subject.finding, in: language).caveat
-        #expect(rule.faults(in: caveat, sentences: 2).isEmpty, "\(caveat)")
-        #expect(SentenceRule.numbers(in: caveat).isEmpty)
+    let triggers = terms.filter { $0.role != .outcome }
+    for (place, trigger) in triggers.enumerated() {
+      let others = triggers[place...] + triggers[..<place]
+      for outcome in terms where outcome.role == .outcome {
+        for subject in Self.caveatCases(trigger, outcome, Array(others.dropFirst())) {
+          let caveat = subject.caveat(in: language)
+          let clauses = subject.warnings.contains { $0 != .shortHistory }
+          let faults = rule.faults(in: caveat, sentences: clauses ? 3 : 2)
+          #expect(faults.isEmpty, "\(caveat)")
+          let known = [10, 70, 60, 50]
+          #expect(SentenceRule.numbers(in: caveat).allSatisfy(known.contains), "\(caveat)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: Language.allCases)
+  func everyAnswerKeepsToTheRules(_ language: Language) throws {
+    let terms = try Self.terms()
+    let rule = SentenceRule(language: language)
+    for trigger in terms where trigger.role != .outcome {
+      for outcome in terms where outcome.role == .outcome {
+        for (index, verdict) in AnswerTests.verdicts(trigger.key, outcome.key).enumerated() {
+          let counts = DayCounts(both: 5, triggerOnly: 15, outcomeOnly: 16, neither: 48)
+          let text = TemplateNarrator().word(
+            PairAnswer(
+              trigger: trigger, outcome: outcome, lag: index % 3, days: 84, counts: counts,
+              verdict: verdict), in: language)
+          #expect(rule.faults(in: text).isEmpty, "\(text)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: Language.allCases)
+  func everyOutlookKeepsToTheRules(_ language: Language) {
+    let rule = SentenceRule(language: language)
+    for days in [1, 2, 15, 31, 60, 90, 1200] {
+      for (tests, r) in [(1, 0.3), (2, 0.449), (40, 0.61), (800, 0.999)] {
+        let able = Detectability(smallestCorrelation: r, smallestDifference: nil)
+        let text = TemplateNarrator().word(able, days: days, tests: tests, in: language)
+        #expect(rule.faults(in: text, sentences: 2).isEmpty, "\(text)")
       }
     }
   }

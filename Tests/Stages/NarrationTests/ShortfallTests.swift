@@ -51,7 +51,7 @@ import Testing
     expect(
       .completeDays, 1, Self.numbers,
       "1\u{00A0}jour où sont notées à la fois la durée du sommeil et l’humeur",
-      "1 more day with both length of sleep and mood noted is needed")
+      "1 more day with both time asleep and mood noted is needed")
     expect(
       .completeDays, 2, Self.unknown,
       "2\u{00A0}jours où un facteur et un ressenti sont notés tous les deux",
@@ -73,7 +73,7 @@ import Testing
     expect(
       .daysWithoutOutcome, 3, Self.numbers,
       "3\u{00A0}jours sans humeur basse où la durée du sommeil est notée",
-      "3 more days without low mood, with length of sleep noted, are needed")
+      "3 more days without low mood, with time asleep noted, are needed")
     expect(
       .daysWithTrigger, 3, Self.unknown, "3\u{00A0}jours avec un facteur",
       "3 more days with a factor are needed")
@@ -95,7 +95,7 @@ import Testing
   @Test func values() {
     expect(
       .triggerValues, 1, Self.numbers, "1\u{00A0}autre valeur pour la durée du sommeil",
-      "1 other value for length of sleep is needed")
+      "1 other value for time asleep is needed")
     expect(
       .outcomeValues, 2, Self.pair, "2\u{00A0}autres réponses pour le mal de tête",
       "2 other answers for headache are needed")

@@ -95,7 +95,7 @@ import Testing
       Case(Sample.sleepLength, Sample.mood, rho: -0.4, lag: 1),
       "Plus la durée du sommeil est longue, plus l’humeur est basse le lendemain"
         + " (62\u{00A0}jours).",
-      "The longer the length of sleep, the lower the mood the next day (62 days).")
+      "The longer the time asleep, the lower the mood the next day (62 days).")
     expect(
       Case(Sample.steps, Sample.energy, rho: 0.4),
       "Plus le nombre de pas est grand, plus l’énergie est élevée le même jour"
@@ -113,7 +113,7 @@ import Testing
       Case(Sample.sleepLength, Sample.headache, rho: -0.4),
       "Plus la durée du sommeil est longue, moins le mal de tête est fort le même jour"
         + " (62\u{00A0}jours).",
-      "The longer the length of sleep, the milder the headache the same day (62 days).")
+      "The longer the time asleep, the milder the headache the same day (62 days).")
     expect(
       Case(Sample.humidity, Sample.nausea, rho: 0.4),
       "Plus l’humidité est élevée, plus les nausées sont fréquentes le même jour"
@@ -168,24 +168,22 @@ import Testing
         .hasPrefix("Énergie 5\u{00A0}jours"))
   }
 
-  @Test(arguments: StrengthBand.allCases, [false, true])
-  func caveats(_ band: StrengthBand, _ isShort: Bool) {
-    var subject = Case(Sample.dairy, Sample.headache, [11, 3, 9, 52])
-    subject.band = band
-    subject.warnings = isShort ? [.shortHistory] : []
-    let french = ["faible", "modérée", "forte"][StrengthBand.allCases.firstIndex(of: band) ?? 0]
-    let inFrench = TemplateNarrator().word(subject.finding, in: .french)
-    #expect(
-      inFrench.caveat == "Association observée, de force \(french)\u{00A0}: elle ne dit pas "
-        + "pourquoi. Retenue parmi toutes les paires comparées"
-        + (isShort ? " et sur un historique encore court" : "") + ", elle peut paraître plus "
-        + "forte qu’elle n’est\u{00A0}: à explorer, ou à présenter à votre médecin.")
-    let inEnglish = TemplateNarrator().word(subject.finding, in: .english)
-    #expect(
-      inEnglish.caveat == "Observed association, \(band.rawValue) in strength: it does not say "
-        + "why. Chosen among all the pairs compared"
-        + (isShort ? " and from a still short history" : "") + ", it may look stronger than it "
-        + "is: something to explore, or to show to your doctor.")
-    #expect(inFrench.narrator == "template")
+  @Test func howLongItHasHeld() {
+    let subject = Case(Sample.dairy, Sample.headache, [11, 3, 9, 52])
+    expect(
+      subject.held(14),
+      "Mal de tête 11\u{00A0}jours sur 14 avec produits laitiers, 9 sur 61 sans, le même jour"
+        + "\u{202F}; se maintient depuis 14\u{00A0}jours.",
+      "Headache on 11 of 14 days with dairy, on 9 of 61 without, the same day"
+        + "; has held for 14 days.")
+    expect(
+      subject.held(1, looks: 2, .emerging).also(1),
+      "Mal de tête 11\u{00A0}jours sur 14 avec produits laitiers, 9 sur 61 sans, le même jour"
+        + "\u{202F}; se maintient depuis 1\u{00A0}jour et s’observe aussi le lendemain.",
+      "Headache on 11 of 14 days with dairy, on 9 of 61 without, the same day"
+        + "; has held for 1 day and is also observed the next day.")
+    // The first look says nothing of it.
+    #expect(!subject.statement(in: .french).contains("maintient"))
+    #expect(!subject.statement(in: .english).contains("held"))
   }
 }
