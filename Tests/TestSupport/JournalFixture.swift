@@ -137,7 +137,7 @@ extension Database {
     let tables = try rows(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     for case .text(let table)? in tables.map(\.first) {
-      dump[table] = try rows("SELECT rowid, * FROM \(table) ORDER BY rowid")
+      dump[table] = try rows("SELECT * FROM \(table)")
     }
     return dump
   }

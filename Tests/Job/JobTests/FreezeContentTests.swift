@@ -106,6 +106,22 @@ import Testing
     #expect(rows.signals.map(\.entry) == [0, 1, 0, 2, 1])
   }
 
+  @Test func earlierLooksAreFrozenInOrder() throws {
+    let journal = try JournalFixture()
+    let user = RandomJournal.user(1)
+    try journal.addProfile(user)
+    try journal.addLook(of: RandomJournal.user(2), at: "2026-04-01")
+    for (end, kept, lag) in [("2026-04-02", 0, 0), ("2026-04-01", 1, 0), ("2026-04-01", 0, 1)] {
+      try journal.addLook(
+        of: user, at: end, ["kept": SQLValue(kept), "lag_days": SQLValue(lag)])
+    }
+    let rows = try journal.freeze().rows(0..<1)[0]
+    #expect(
+      rows.looks.map { "\($0.windowEnd) \($0.isKept) \($0.identity.lag)" }
+        == ["2026-04-01 true 0", "2026-04-02 false 0", "2026-04-01 false 1"])
+    #expect(rows.looks.allSatisfy { "\($0.identity.trigger)" == "food.dairy" })
+  }
+
   @Test func onlyThePeopleAskedForAreFrozen() throws {
     let journal = try JournalFixture.random(seed: 3)
     let everyone = try journal.freeze()

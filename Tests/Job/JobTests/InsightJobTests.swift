@@ -23,6 +23,11 @@ import Testing
         SELECT user_id, computed_at, status, message, need, have, window_start, window_end
           FROM insight_runs ORDER BY user_id, run_id
         """)
+      + journal.database.rows(
+        """
+        SELECT user_id, outcome_cat, outcome_key, trigger_key, lag_days, window_end, q_value,
+          effect, kept FROM insight_looks
+        """)
   }
 
   private func results(_ summary: JobSummary) throws -> [[SQLValue]] {
@@ -91,7 +96,8 @@ import Testing
     let journal = try JournalFixture.random(seed: 12, people: 7)
     var first: (digest: String, published: [[SQLValue]], results: [[SQLValue]])?
     for (workers, blockSize) in [(1, 64), (1, 1), (2, 1), (2, 3), (5, 3), (5, 1_000), (3, 0)] {
-      try journal.database.execute("DELETE FROM insights; DELETE FROM insight_runs")
+      try journal.database.execute(
+        "DELETE FROM insights; DELETE FROM insight_runs; DELETE FROM insight_looks")
       let summary = try await journal.run {
         $0.workers = workers
         $0.blockSize = blockSize
@@ -200,10 +206,10 @@ import Testing
         """
         INSERT INTO insights (user_id, statement, caveat, outcome_cat, outcome_key, trigger_key,
             lag_days, incidents, days_observed, strength, strength_band, method, effect, p_value,
-            q_value, stage, looks_held, window_start, window_end, narrator, run_id)
+            q_value, stage, held_since, looks_held, window_start, window_end, narrator, run_id)
           SELECT user_id, statement, caveat, outcome_cat, outcome_key, 'food.x\(number)', lag_days,
             incidents, days_observed, strength, strength_band, method, effect, p_value, q_value,
-            stage, looks_held, window_start, window_end, narrator, run_id FROM insights LIMIT 1
+            stage, held_since, looks_held, window_start, window_end, narrator, run_id FROM insights LIMIT 1
         """)
     }
     // Dismissed insights are not shown: they count on neither side.

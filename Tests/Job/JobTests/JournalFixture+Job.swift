@@ -35,6 +35,17 @@ extension JournalFixture {
     return try Snapshot(at: folder + "/" + name)
   }
 
+  /// Inserts what an earlier run saw of dairy and headaches; `more` names or replaces any column.
+  func addLook(of user: String, at end: String, _ more: [String: SQLValue] = [:]) throws {
+    var row: [String: SQLValue] = [
+      "user_id": .text(user), "outcome_cat": "pain", "outcome_key": "headache",
+      "trigger_key": "food.dairy", "lag_days": 0, "window_end": .text(end), "run_id": "earlier",
+      "kept": 1,
+    ]
+    row.merge(more) { $1 }
+    try insert("insight_looks", row)
+  }
+
   var runs: String { folder + "/runs" }
 
   /// Runs a job over the journal.

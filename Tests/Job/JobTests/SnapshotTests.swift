@@ -46,6 +46,9 @@ import Testing
     "UPDATE profiles SET lang = 'en' WHERE rowid = 1",
     "UPDATE profiles SET timezone = 'UTC' WHERE rowid = 1",
     "DELETE FROM profiles WHERE rowid = 1",
+    "UPDATE insight_looks SET kept = 0", "UPDATE insight_looks SET window_end = '2026-03-31'",
+    "UPDATE insight_looks SET trigger_key = 'food.sugar'", "UPDATE insight_looks SET lag_days = 1",
+    "UPDATE insight_looks SET outcome_cat = 'symptom'", "DELETE FROM insight_looks",
     "INSERT INTO profiles (user_id) VALUES ('ffffffff-0000-4000-8000-000000000000')",
   ])
   func anyChangedValueGivesAnotherDigest(sql: String) throws {
@@ -81,6 +84,7 @@ import Testing
     try journal.addSignal(of: other, "mood.state", at: time, value: 2)
     try journal.addSignal(of: other, "mood.state", at: time, value: 2)
     try journal.addSignal(of: other, "energy.level", at: time, value: 3)
+    try journal.addLook(of: user, at: "2026-04-01")
     return journal
   }
 
@@ -118,6 +122,10 @@ import Testing
     "UPDATE unread_entries SET person = 1",
     "UPDATE unread_entries SET instant = 9223372036854775807",
     "INSERT INTO unread_entries VALUES (0, 5, 0)",
+    "UPDATE looks SET kept = 0", "UPDATE looks SET lag = 9223372036854775807",
+    "UPDATE looks SET window_end = 9223372036854775807", "UPDATE looks SET window_end = 0",
+    "UPDATE looks SET outcome = 'nothing'", "UPDATE looks SET trigger = 'food.sugar'",
+    "DELETE FROM looks", "UPDATE looks SET person = 1",
     "UPDATE meta SET value = 'x' WHERE name = 'digest'",
     "UPDATE meta SET value = NULL WHERE name = 'digest'",
     "UPDATE meta SET value = 1 WHERE name = 'people'",

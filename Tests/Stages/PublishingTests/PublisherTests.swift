@@ -1,3 +1,4 @@
+import Model
 import Publishing
 import Storage
 import TestSupport
@@ -16,15 +17,18 @@ import Testing
     numbers.triggerDays = nil
     numbers.honestP = Double.leastNonzeroMagnitude
     odd = FoundInsight(
-      identity: odd.identity, words: ("", "", "model"), numbers: numbers, warnings: [],
-      facts: "[]", supportingSignals: [])
+      identity: odd.identity, words: ("", "", "model"), numbers: numbers,
+      life: Sample.life(.established, since: "2026-03-01", looks: 9), warnings: [], facts: "[]",
+      supportingSignals: [])
     #expect(
       try journal.publish(Sample.result([Sample.insight(a), odd])) == summary(inserted: 2))
     let shelf = try journal.shelf()
     #expect(shelf[a]?.found == Sample.insight(a))
     #expect(shelf[b]?.found == odd)
-    #expect(shelf.values.allSatisfy { $0.status == "new" && $0.stage == .emerging })
-    #expect(shelf.values.allSatisfy { $0.firstSeen == "2026-04-10" && $0.looksHeld == 1 })
+    #expect(shelf.values.allSatisfy { $0.status == "new" && $0.firstSeen == "2026-04-10" })
+    #expect(shelf[a].map { [$0.stage.rawValue, $0.heldSince] } == ["emerging", "2026-04-10"])
+    #expect(shelf[b].map { [$0.stage.rawValue, $0.heldSince] } == ["established", "2026-03-01"])
+    #expect((shelf[a]?.looksHeld, shelf[b]?.looksHeld) == (1, 9))
     #expect(shelf.values.allSatisfy { $0.runID == "run-1" && $0.id.count == 36 })
     #expect(shelf.values.allSatisfy { $0.windowStart == "2026-01-11" })
     #expect(Set(shelf.values.map(\.id)).count == 2)
@@ -35,7 +39,8 @@ import Testing
     try journal.publish(Sample.result([Sample.insight(a), Sample.insight(b)]))
     try journal.database.execute("UPDATE insights SET status = 'seen'")
     let before = try journal.shelf()
-    let changed = [Sample.insight(b, q: 0.02), Sample.insight(a)]
+    let life = Sample.life(looks: 2)
+    let changed = [Sample.insight(b, q: 0.02, life: life), Sample.insight(a, life: life)]
     let next = Sample.result(changed, windowEnd: "2026-04-11")
     #expect(try journal.publish(next, run: 2) == summary(updated: 2))
     let after = try journal.shelf()
@@ -121,23 +126,38 @@ import Testing
     #expect((insight.firstSeen, insight.looksHeld) == ("2026-04-10", 1))
   }
 
-  @Test func looksAreCountedByTheEndsOfTheWindows() throws {
+  @Test func aLookIsOneWindowEndAndTheLastRunToItWins() throws {
     let journal = try JournalFixture()
-    let ends = [("10", 1), ("10", 1), ("11", 2), ("11", 2), ("14", 3), ("12", 3)]
-    for (run, (end, looks)) in ends.enumerated() {
-      try journal.publish(
-        Sample.result([Sample.insight(a)], windowEnd: "2026-04-\(end)"), run: run)
-      #expect(try journal.shelf()[a]?.looksHeld == looks, "run \(run)")
-      #expect(try journal.shelf()[a]?.windowEnd == "2026-04-\(end)")
+    func looks() throws -> [[SQLValue]] {
+      try journal.database.rows(
+        """
+        SELECT trigger_key, window_end, run_id, q_value, effect, kept FROM insight_looks
+          ORDER BY trigger_key, window_end
+        """)
     }
-  }
-
-  @Test func anEstablishedInsightStaysEstablished() throws {
-    let journal = try JournalFixture()
-    try journal.publish(Sample.result([Sample.insight(a)]))
-    try journal.database.execute("UPDATE insights SET stage = 'established'")
-    try journal.publish(Sample.result([Sample.insight(a)], windowEnd: "2026-04-11"), run: 2)
-    #expect(try journal.shelf()[a]?.stage == .established)
+    let found = [Sample.insight(a), Sample.insight(b)]
+    try journal.publish(Sample.result(found), run: 1)
+    try journal.publish(Sample.result(found), run: 2)
+    let identity = Sample.insight(b).identity
+    let measured = MissedInsight(identity: identity, q: 0.5, effect: -0.1)
+    let unmeasured = MissedInsight(identity: identity, q: nil, effect: nil)
+    try journal.publish(
+      Sample.result([found[0]], windowEnd: "2026-04-11", misses: [measured]), run: 3)
+    try journal.publish(
+      Sample.result([], status: .insufficientData, windowEnd: "2026-04-12", misses: [unmeasured]),
+      run: 4)
+    try journal.publish(Sample.result([], status: .failed, misses: [unmeasured]), run: 5)
+    let expected: [[SQLValue]] = [
+      [.text(a), "2026-04-10", "run-2", 0.01, 0.4, 1],
+      [.text(a), "2026-04-11", "run-3", 0.01, 0.4, 1],
+      [.text(b), "2026-04-10", "run-2", 0.01, 0.4, 1],
+      [.text(b), "2026-04-11", "run-3", 0.5, -0.1, 0],
+      [.text(b), "2026-04-12", "run-4", nil, nil, 0],
+    ]
+    #expect(try looks() == expected)
+    try journal.publish(Sample.result([], misses: [measured]), run: 6)
+    #expect(try looks()[2] == [.text(b), "2026-04-10", "run-6", 0.5, -0.1, 0])
+    #expect(try looks()[0] == expected[0])
   }
 
   /// Over random histories: the second time changes no row, whatever came before.
@@ -154,7 +174,9 @@ import Testing
       let status: PersonResult.Status =
         insights.isEmpty ? (bits >> 5 & 1 == 1 ? .failed : .insufficientData) : .ok
       let result = Sample.result(
-        insights, status: status, windowEnd: "2026-04-1\(bits >> 11 & 3)")
+        insights, status: status, windowEnd: "2026-04-1\(bits >> 11 & 3)",
+        misses: [a, b, c].enumerated().filter { bits >> $0.offset & 1 == 0 }
+          .map { missed($0.element, bits >> 16 & 1 == 1 ? nil : 0.5) })
       let publisher = try Publisher(journal.database, run: Sample.run(run))
       let preview = try publisher.preview(result)
       #expect(try publisher.publish(result) == preview, "seed \(seed), run \(run)")
@@ -164,6 +186,10 @@ import Testing
       #expect(try journal.totalChanges == changes, "seed \(seed), run \(run)")
       if bits >> 14 & 3 == 0 { try journal.database.execute("UPDATE insights SET status = 'seen'") }
     }
+  }
+
+  private func missed(_ trigger: String, _ q: Double?) -> MissedInsight {
+    MissedInsight(identity: Sample.insight(trigger).identity, q: q, effect: q)
   }
 
   @Test func previewWritesNothing() throws {

@@ -20,6 +20,7 @@ import Testing
     arguments: [
       "INSERT ON insights", "UPDATE ON insights WHEN old.trigger_key = 'food.b'",
       "UPDATE ON insights WHEN new.stage = 'faded'", "INSERT ON insight_runs",
+      "INSERT ON insight_looks",
     ], ["ABORT, 'no'", "ROLLBACK, 'no'", "FAIL, 'no'"])
   func aFaultLeavesThePersonAsBefore(place: String, action: String) throws {
     let journal = try prepared()
@@ -76,7 +77,8 @@ import Testing
   @Test(arguments: [
     ("stage = NULL, run_id = NULL", "stage"), ("effect = NULL", "effect"),
     ("warnings = '{}'", "warnings"), ("supporting_signal_ids = '[1]'", "supporting_signal_ids"),
-    ("caveat = NULL", "caveat"), ("looks_held = NULL", "looks_held"),
+    ("caveat = NULL", "caveat"), ("held_since = NULL", "held_since"),
+    ("looks_held = NULL", "looks_held"),
   ])
   func whatNoRunWritesIsNamedAndTouched(change: String, column: String) throws {
     let journal = try prepared()

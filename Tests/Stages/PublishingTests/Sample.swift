@@ -1,3 +1,4 @@
+import Model
 import Publishing
 import Storage
 import TestSupport
@@ -12,7 +13,7 @@ enum Sample {
 
   static func insight(
     _ trigger: String, outcome: String = "headache", lag: Int = 0, q: Double = 0.01,
-    effect: Double = 0.4
+    effect: Double = 0.4, life: FoundInsight.Life = life()
   ) -> FoundInsight {
     var numbers = FoundInsight.Numbers(
       method: "two_by_two", effect: effect, rawP: 0.001 / 3, q: q, band: "moderate")
@@ -24,17 +25,25 @@ enum Sample {
       identity: FoundInsight.Identity(
         outcomeCategory: "pain", outcomeKey: outcome, triggerKey: trigger, lagDays: lag),
       words: ("It \"goes\" with é/😀.", "No cause.", "template"), numbers: numbers,
-      warnings: ["weekday", "a\"b"], facts: "{\"a\":1}", supportingSignals: ["s1", "s/2"])
+      life: life, warnings: ["weekday", "a\"b"], facts: "{\"a\":1}",
+      supportingSignals: ["s1", "s/2"])
+  }
+
+  static func life(
+    _ stage: Stage = .emerging, since day: String = "2026-04-10", looks: Int = 1
+  ) -> FoundInsight.Life {
+    FoundInsight.Life(stage: stage, heldSince: day, looksHeld: looks)
   }
 
   static func result(
     _ insights: [FoundInsight], of user: String = user, status: PersonResult.Status = .ok,
-    windowEnd: String = "2026-04-10"
+    windowEnd: String = "2026-04-10", misses: [MissedInsight] = []
   ) -> PersonResult {
     PersonResult(
       userID: user, status: status, message: status == .ok ? nil : "message",
       missing: status == .insufficientData ? (7, 3) : nil,
-      window: status == .failed ? nil : ("2026-01-11", windowEnd), insights: insights)
+      window: status == .failed ? nil : ("2026-01-11", windowEnd), insights: insights,
+      misses: misses)
   }
 }
 
