@@ -45,7 +45,7 @@ struct AlarmCounter: Sendable {
 
   /// The alarms of one person: what is found and not true.
   func count(_ person: NullPerson) -> FalseAlarms {
-    let family = run.test(person.matrix)
+    let family = run.test(person.matrix, windowDays: person.matrix.axis.count)
     func isFalse(_ discovery: Discovery) -> Bool {
       !person.related.contains(discovery.association.pair)
     }

@@ -83,7 +83,7 @@ public struct BlockRun: Sendable {
   ) -> PersonAnalysis.Tested {
     let matrix = Aligner(vocabulary: vocabulary).align(intake, over: axis)
     let run = FamilyRun(pipeline: pipeline, isExact: isExact)
-    let family = run.test(matrix)
+    let family = run.test(matrix, windowDays: pipeline.window.days)
     let judged = run.judge(family)
     let discoveries = CautionRules(pipeline: pipeline, vocabulary: vocabulary)
       .caution(judged, on: matrix, observations: intake.observations)

@@ -10,7 +10,7 @@ public struct FamilyRun: Sendable {
     public let plan: PairPlan
     /// Step 4, in the order of the plan.
     public let associations: [Association]
-    /// The days over which the tests were made.
+    /// The length of the window.
     public let windowDays: Int
   }
 
@@ -24,14 +24,15 @@ public struct FamilyRun: Sendable {
     self.isExact = isExact
   }
 
-  /// Plans and tests. O(pairs x days log days).
-  public func test(_ matrix: DayMatrix) -> Family {
+  /// Plans and tests. The window may be longer than the matrix, which starts with the first accepted
+  /// signal. O(pairs x days log days).
+  public func test(_ matrix: DayMatrix, windowDays: Int) -> Family {
     let panel = pipeline.gates.test == .honest ? ResidualPanel(matrix) : nil
     let plan = PairPlanner(pipeline: pipeline).plan(matrix, panel: panel)
     let tester = AssociationTester(
       panel: panel, rate: pipeline.gates.falseDiscoveryRate, isScreening: !isExact)
     return Family(
-      plan: plan, associations: tester.test(plan, on: matrix), windowDays: matrix.axis.count)
+      plan: plan, associations: tester.test(plan, on: matrix), windowDays: windowDays)
   }
 
   /// Judges, in the order of the plan. The family may come from a run with other gates, as long as
