@@ -28,6 +28,18 @@ struct PrivateFileTests {
     #expect(try folder.mode(of: ".") == 0o750)
   }
 
+  @Test func aNewFolderIsMadeOnce() throws {
+    let path = folder.file("new")
+    try PrivateFile.createNewFolder(at: path)
+    #expect(try folder.mode(of: "new") == 0o700)
+    #expect(throws: StorageError.alreadyExists(path: path)) {
+      try PrivateFile.createNewFolder(at: path)
+    }
+    #expect(throws: StorageError.missing(path: folder.file("no/new"))) {
+      try PrivateFile.createNewFolder(at: folder.file("no/new"))
+    }
+  }
+
   private func build(_ name: String, rows: Int) throws {
     let database = try folder.open(name, .building)
     try database.execute("CREATE TABLE t (x INTEGER PRIMARY KEY, y TEXT)")
