@@ -25,12 +25,15 @@ struct SchemaTests {
     "insights": "id user_id statement caveat outcome_cat trigger_key incidents days_observed"
       + " strength strength_band p_value supporting_signal_ids status computed_at outcome_key"
       + " lag_days method effect lift p_honest q_value trigger_days window_start window_end stage"
-      + " first_seen looks_held warnings facts narrator run_id",
+      + " first_seen looks_held warnings facts narrator run_id held_since",
     "device_tokens": "id user_id apns_token environment updated_at",
     "nudge_habits": "id user_id category expected_start expected_end weight enabled"
       + " last_nudged_at",
     "ai_logs": "id user_id kind model input_tokens output_tokens latency_ms ok error created_at",
     "insight_runs": "user_id run_id computed_at status message need have window_start window_end",
+    "insight_looks":
+      "user_id outcome_cat outcome_key trigger_key lag_days window_end run_id q_value"
+      + " effect kept",
     "deleted_signals": "id user_id deleted_at",
     "constat_migrations": "name digest applied_at",
   ]
@@ -74,7 +77,7 @@ struct SchemaTests {
       #expect(try folder.mode(of: "journal.db" + suffix) == 0o600)
     }
     #expect(try Migrator(folder: Self.migrations).migrate(database, at: "later").isEmpty)
-    #expect(try database.value("SELECT count(*) FROM constat_migrations") == 3)
+    #expect(try database.value("SELECT count(*) FROM constat_migrations") == 4)
     #expect(try database.value("PRAGMA integrity_check") == "ok")
   }
 
