@@ -8,6 +8,12 @@ public struct NullPerson: Sendable {
   public let matrix: DayMatrix
   /// The pairs of columns that are related. None here; whatever else is found is false.
   public let related: Set<Pair>
+
+  /// A person from a matrix and what is true in it.
+  public init(matrix: DayMatrix, related: Set<Pair>) {
+    self.matrix = matrix
+    self.related = related
+  }
 }
 
 extension NullWorld {
