@@ -24,26 +24,26 @@ struct LookTable {
   /// Records a person's findings and misses; without a window end nothing was looked at.
   func record(_ result: PersonResult, of run: PublishedRun) throws(StorageError) {
     guard result.status != .failed, let end = result.windowEnd else { return }
+    let run: [SQLValue] = [.text(end), .text(run.id)]
     for insight in result.insights {
-      try record(
-        insight.identity, of: result.userID, at: end, run,
-        [.real(insight.numbers.q), .real(insight.numbers.effect), 1])
+      let measured: [SQLValue] = [.real(insight.numbers.q), .real(insight.numbers.effect), 1]
+      try record(insight.identity, of: result.userID, run + measured)
     }
     for miss in result.misses {
-      try record(
-        miss.identity, of: result.userID, at: end, run,
-        [miss.q.map { .real($0) } ?? .null, miss.effect.map { .real($0) } ?? .null, 0])
+      let measured: [SQLValue] = [
+        miss.q.map { .real($0) } ?? .null, miss.effect.map { .real($0) } ?? .null, 0,
+      ]
+      try record(miss.identity, of: result.userID, run + measured)
     }
   }
 
   private func record(
-    _ identity: FoundInsight.Identity, of userID: String, at end: String, _ run: PublishedRun,
-    _ measured: [SQLValue]
+    _ identity: FoundInsight.Identity, of userID: String, _ look: [SQLValue]
   ) throws(StorageError) {
     try record.run(
       [
         .text(userID), .text(identity.outcomeCategory), .text(identity.outcomeKey),
-        .text(identity.triggerKey), .integer(Int64(identity.lagDays)), .text(end), .text(run.id),
-      ] + measured)
+        .text(identity.triggerKey), .integer(Int64(identity.lagDays)),
+      ] + look)
   }
 }

@@ -78,12 +78,12 @@ extension NullFeature {
       SignalKey(.activity, "run"), SignalKey(.activity, "yoga"),
       SignalKey(.medication, "one"), SignalKey(.medication, "two"),
     ].map { NullFeature($0, .trigger, .event) } + [
-      measure(.environment, "pressure", mean: 1_013, deviation: 8, resolution: 0.1),
-      measure(.environment, "pressure two", mean: 1_013, deviation: 8, resolution: 0.1),
-      measure(.environment, "temperature", mean: 12, deviation: 6, resolution: 0.1),
-      measure(.environment, "humidity", mean: 60, deviation: 12, resolution: 1),
-      measure(.sleep, "duration", mean: 7.2, deviation: 1.1, resolution: 0.01),
-      measure(.activity, "steps", mean: 7_000, deviation: 2_000, resolution: 1),
+      measure(SignalKey(.environment, "pressure"), mean: 1_013, deviation: 8, resolution: 0.1),
+      measure(SignalKey(.environment, "pressure two"), mean: 1_013, deviation: 8, resolution: 0.1),
+      measure(SignalKey(.environment, "temperature"), mean: 12, deviation: 6, resolution: 0.1),
+      measure(SignalKey(.environment, "humidity"), mean: 60, deviation: 12, resolution: 1),
+      measure(SignalKey(.sleep, "duration"), mean: 7.2, deviation: 1.1, resolution: 0.01),
+      measure(SignalKey(.activity, "steps"), mean: 7_000, deviation: 2_000, resolution: 1),
       NullFeature(SignalKey(.sleep, "awakening"), .trigger, .count, resolution: 1),
       NullFeature(SignalKey(.environment, "rain"), .trigger, .count, resolution: 1),
       NullFeature(SignalKey(.sleep, "quality"), .trigger, .rating, resolution: 0.01),
@@ -102,10 +102,9 @@ extension NullFeature {
     .map { NullFeature(SignalKey(.energy, $0), .outcome, .averagedRating, resolution: 0.01) }
 
   private static func measure(
-    _ category: Category, _ name: String, mean: Double, deviation: Double, resolution: Double
+    _ key: SignalKey, mean: Double, deviation: Double, resolution: Double
   ) -> NullFeature {
     NullFeature(
-      SignalKey(category, name), .trigger, .measure(mean: mean, deviation: deviation),
-      resolution: resolution)
+      key, .trigger, .measure(mean: mean, deviation: deviation), resolution: resolution)
   }
 }
