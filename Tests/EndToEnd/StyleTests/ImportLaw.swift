@@ -57,7 +57,7 @@ struct ImportLaw {
 
   /// The C library is for those who make system calls or compute.
   private func isFromToolchain(_ other: String, for module: String, in layer: String) -> Bool {
-    if other == "Glibc" { return layer == "Adapters" || module == "Numerics" }
-    return Self.toolchain.contains(other)
+    guard other == "Glibc" else { return Self.toolchain.contains(other) }
+    return ["Adapters", "Evaluation", "Tools"].contains(layer) || module == "Numerics"
   }
 }

@@ -40,12 +40,17 @@ struct SourceText {
     return parts.first == "Sources" && parts.count > depth + 1 ? parts[depth] : nil
   }
 
-  /// The lines, from 1, on which a pattern is found.
+  /// The lines, from 1, on which a pattern is found; `^` is the beginning of a line.
   func lines(matching pattern: String, inCode: Bool) -> [Int] {
-    guard let expression = try? NSRegularExpression(pattern: pattern) else { return [0] }
-    return (inCode ? codeLines : lines).enumerated().compactMap { index, line in
-      let range = NSRange(line.startIndex..., in: line)
-      return expression.firstMatch(in: String(line), range: range) == nil ? nil : index + 1
+    let options = NSRegularExpression.Options.anchorsMatchLines
+    guard let expression = try? NSRegularExpression(pattern: pattern, options: options) else {
+      return [0]
     }
+    let searched = inCode ? code : text
+    let whole = NSRange(location: 0, length: searched.utf16.count)
+    let places = expression.matches(in: searched, range: whole).map(\.range.location)
+    guard !places.isEmpty else { return [] }
+    let units = Array(searched.utf16)
+    return places.map { place in units[..<place].count { $0 == 10 } + 1 }
   }
 }
