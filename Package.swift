@@ -110,7 +110,7 @@ let suites: [Target] = [
   tests(
     "Evaluation", "EvaluationTests",
     needs: ["Configuration", "Evaluation", "Model", "Synthesis", "TestSupport"]),
-  tests("Tools", "ConstatTests", needs: ["constat", "Numerics", "TestSupport"]),
+  tests("Tools", "ConstatTests", needs: ["constat", "Job", "Model", "Numerics", "TestSupport"]),
   tests("EndToEnd", "EndToEndTests", needs: ["constat", "Storage", "TestSupport"]),
   tests("EndToEnd", "StyleTests", needs: []),
 ]

@@ -13,6 +13,9 @@ public enum Shipped {
     try LoadedPipeline.load(pipelineAt: Repository.root + "/pipelines/nightly-insights.json")
   }
 
+  /// The nightly pipeline with its taxonomy and the bytes of both.
+  public static func loadedPipeline() throws -> LoadedPipeline { try loaded.get() }
+
   /// The nightly pipeline, changed as a test needs it.
   public static func pipeline(_ change: (inout Pipeline) -> Void = { _ in }) throws -> Pipeline {
     var pipeline = try loaded.get().pipeline

@@ -2,12 +2,11 @@ import Model
 
 extension EnglishPhrasebook {
   func caveat(_ caveat: Caveat) -> String {
-    let stage =
-      caveat.isConfirmed ? "" : caveat.isNew ? ", new and still to be confirmed"
-        : ", still to be confirmed"
+    let hope = caveat.isNew ? ", new and still to be confirmed" : ", still to be confirmed"
+    let stage = caveat.isConfirmed ? "" : hope
     let history = caveat.hasShortHistory ? " and from a still short history" : ""
     let interval = caveat.difference.map { " (\(self.interval($0)))" } ?? ""
-    return "Observed association, \(caveat.band.rawValue) in strength\(stage): it does not say "
+    return "Observed association, \(caveat.band.rawValue)\(stage): it does not say "
       + "why. Chosen among all the pairs compared\(history), it may look stronger than it is"
       + "\(interval): something to explore, or to show to your doctor." + clauses(of: caveat)
   }

@@ -2,12 +2,11 @@ import Model
 
 extension FrenchPhrasebook {
   func caveat(_ caveat: Caveat) -> String {
-    let stage =
-      caveat.isConfirmed ? "" : caveat.isNew ? ", nouvelle et encore à confirmer"
-        : ", encore à confirmer"
+    let hope = caveat.isNew ? ", nouvelle et encore à confirmer" : ", encore à confirmer"
+    let stage = caveat.isConfirmed ? "" : hope
     let history = caveat.hasShortHistory ? " et sur un historique encore court" : ""
     let interval = caveat.difference.map { " (\(self.interval($0)))" } ?? ""
-    return "Association observée, de force \(band(caveat.band))\(stage)\u{00A0}: elle ne dit pas "
+    return "Association observée, \(band(caveat.band))\(stage)\u{00A0}: elle ne dit pas "
       + "pourquoi. Retenue parmi toutes les paires comparées\(history), elle peut paraître plus "
       + "forte qu’elle n’est\(interval)\u{00A0}: à explorer, ou à présenter à votre médecin."
       + clauses(of: caveat)

@@ -21,7 +21,7 @@ extension FrenchPhrasebook {
     case .seen: return "Association observée \(pair), sur \(days)\(counted(reply))."
     case .notSeen(let bar):
       return "Pas d’association observée \(pair), sur \(days)\(counted(reply))\u{00A0}: "
-         + "\(visible(bar))."
+        + "\(visible(bar))."
     case .tooWeak:
       return "Vos \(days) ne permettent pas de dire s’il y a une association \(pair)\u{00A0}: "
         + "même forte, elle aurait pu passer inaperçue."

@@ -6,7 +6,7 @@ public enum Heading: CaseIterable, Sendable {
   case faded
   /// What was asked for.
   case asked
-  /// Other pairs that were looked at and did not hold.
+  /// Other pairs that were looked at and are not reported.
   case others
   /// Pairs that are reported.
   case seen
@@ -20,8 +20,8 @@ extension TemplateNarrator {
     case (.faded, .english): "No longer holds"
     case (.asked, .french): "Ce que vous avez demandé"
     case (.asked, .english): "What you asked about"
-    case (.others, .french): "Regardé aussi, sans association observée"
-    case (.others, .english): "Also looked at, with no association observed"
+    case (.others, .french): "Regardé aussi, et non retenu"
+    case (.others, .english): "Also looked at, and not reported"
     case (.seen, .french): "Observé"
     case (.seen, .english): "Observed"
     }

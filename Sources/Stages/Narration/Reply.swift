@@ -28,7 +28,8 @@ struct Reply {
 
   /// The reply to an answer in a language.
   init(_ answer: PairAnswer, in language: Language) {
-    let (trigger, outcome) = (Side(answer.trigger, in: language), Side(answer.outcome, in: language))
+    let trigger = Side(answer.trigger, in: language)
+    let outcome = Side(answer.outcome, in: language)
     let isTable = trigger.isPresence && outcome.isPresence
     self.trigger = trigger
     self.outcome = outcome

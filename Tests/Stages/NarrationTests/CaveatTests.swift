@@ -11,7 +11,7 @@ import Testing
     _ band: String = "modérée", stage: String = "", chosen: String = "", interval: String = "",
     clauses: String = ""
   ) -> String {
-    "Association observée, de force \(band)\(stage)\u{00A0}: elle ne dit pas pourquoi. "
+    "Association observée, \(band)\(stage)\u{00A0}: elle ne dit pas pourquoi. "
       + "Retenue parmi toutes les paires comparées\(chosen), elle peut paraître plus forte "
       + "qu’elle n’est\(interval)\u{00A0}: à explorer, ou à présenter à votre médecin.\(clauses)"
   }
@@ -20,7 +20,7 @@ import Testing
     _ band: String = "moderate", stage: String = "", chosen: String = "", interval: String = "",
     clauses: String = ""
   ) -> String {
-    "Observed association, \(band) in strength\(stage): it does not say why. Chosen among all the "
+    "Observed association, \(band)\(stage): it does not say why. Chosen among all the "
       + "pairs compared\(chosen), it may look stronger than it is\(interval): something to "
       + "explore, or to show to your doctor.\(clauses)"
   }

@@ -54,7 +54,9 @@ struct SentenceRule {
     }
     faults += marksWithout("\u{00A0}", before: ":", in: text)
     faults += marksWithout("\u{202F}", before: ";", in: text)
-    if text.firstMatch(of: /[0-9] (jour|épisode|valeur|réponse|facteur|ressenti|point|paire)/) != nil {
+    if text.firstMatch(of: /[0-9] (jour|épisode|valeur|réponse|facteur|ressenti|point|paire)/)
+      != nil
+    {
       faults.append("a number may be parted from its noun")
     }
     return faults

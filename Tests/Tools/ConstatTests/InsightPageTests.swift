@@ -6,11 +6,12 @@ import Testing
 
 @Suite struct InsightPageTests {
   private func insight(
-    _ statement: String, q: Double = 0.0123, status: String = "new", key: String = "tea"
+    _ statement: String, q: Double = 0.0123, status: String = "new", key: String = "tea",
+    life: (stage: String, looks: Int) = ("emerging", 1), warnings: [String] = []
   ) throws -> [String: Any] {
     [
-      "id": "i", "status": status, "stage": "emerging", "looksHeld": 1, "computedAt": "t",
-      "runID": "r",
+      "id": "i", "status": status, "stage": life.stage, "looksHeld": life.looks,
+      "heldSince": "2026-06-10", "computedAt": "t", "runID": "r",
       "found": [
         "identity": [
           "outcomeCategory": "symptom", "outcomeKey": "headache", "triggerKey": "food.\(key)",
@@ -21,13 +22,17 @@ import Testing
           "daysObserved": 80, "strength": 0.5, "band": "strong",
         ],
         "statement": statement, "caveat": "It may be chance.", "narrator": "template",
-        "warnings": [], "facts": "{}", "supportingSignals": [],
+        "warnings": warnings, "facts": "{}", "supportingSignals": [],
+        "life": ["stage": life.stage, "heldSince": "2026-06-10", "looksHeld": life.looks],
       ],
     ]
   }
 
-  private func page(_ insights: [[String: Any]], message: String? = nil) throws -> [String] {
+  private func page(
+    _ insights: [[String: Any]], message: String? = nil, language: String? = nil
+  ) throws -> [String] {
     var shelf: [String: Any] = ["userID": "u", "insights": insights]
+    shelf["language"] = language
     if let message {
       shelf["lastRun"] = ["computedAt": "t", "status": "failed", "message": message]
     }
@@ -43,6 +48,27 @@ import Testing
         "u", "  - Tea, then headache.", "    It may be chance.",
         "    [food.tea > symptom.headache +1d, emerging, strong, q 1.2e-2]",
       ])
+  }
+
+  @Test func lifeAndWarningsStandWithTheNumbers() throws {
+    #expect(
+      try page([insight("x", life: ("established", 15), warnings: ["fragile", "weekday"])])
+        .dropFirst(3).joined(separator: " ")
+        == "    [food.tea > symptom.headache +1d, established since 2026-06-10 (15 looks),"
+        + "     strong, q 1.2e-2; fragile, weekday]")
+    let second = try page([insight("x", life: ("emerging", 2))]).joined()
+    #expect(second.contains("emerging since 2026-06-10 (2 looks)"))
+  }
+
+  @Test(arguments: [("fr", "Ne se maintient plus"), ("en", "No longer holds")])
+  func fadedOnesStandApart(_ language: String, _ heading: String) throws {
+    let lines = try page(
+      [insight("Old.", life: ("faded", 3)), insight("Now.")], language: language)
+    #expect(lines[1] == "  - Now.")
+    #expect(lines[4...6].elementsEqual(["", "  \(heading)", "  - Old."]))
+    #expect(lines.last?.contains("+1d, faded, strong") == true)
+    let others = try page([insight("Now.")], language: language)
+    #expect(!others.contains { $0.contains(heading) })
   }
 
   @Test func nothingIsSaid() throws {

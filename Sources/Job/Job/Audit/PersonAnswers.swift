@@ -34,6 +34,16 @@ public struct PersonAnswers: Sendable {
   /// The other pairs that were tested and are not seen, by outcome, trigger and lag; empty when
   /// both sides were named.
   public let others: [PairAnswer]
+
+  /// Answers from their parts.
+  public init(
+    person: Person, obstacle: PersonFindings.Status?, asked: [PairAnswer], others: [PairAnswer]
+  ) {
+    self.person = person
+    self.obstacle = obstacle
+    self.asked = asked
+    self.others = others
+  }
 }
 
 extension RunAudit {
@@ -61,30 +71,24 @@ extension RunAudit {
       return PersonAnswers(
         person: person, obstacle: .failed(.unknownZone), asked: [], others: [])
     }
+    let obstacle = analysis.shortfall.map { PersonFindings.Status.insufficient($0) }
     guard let tested = analysis.tested else {
-      let obstacle = analysis.shortfall.map { PersonFindings.Status.insufficient($0) }
       return PersonAnswers(person: person, obstacle: obstacle, asked: [], others: [])
     }
     let all = tested.answers(by: pipeline.pipeline) + unnoted(question, on: tested.matrix)
-    let isTested = { (answer: PairAnswer) in
-      if case .untested = answer.verdict { false } else { true }
-    }
     let asked = all.filter {
       question.isNamed
         ? question.isAbout($0.trigger.key, $0.outcome.key) : $0.verdict == .seen
     }
     let hasBoth = question.trigger != nil && question.outcome != nil
     let others = all.filter {
-      !hasBoth && isTested($0) && $0.verdict != .seen
+      !hasBoth && $0.wasInVain
         && !(question.isNamed && question.isAbout($0.trigger.key, $0.outcome.key))
     }
     return PersonAnswers(
-      person: person, obstacle: asked.isEmpty && others.isEmpty ? obstacle(of: analysis) : nil,
-      asked: asked.sorted(by: PairAnswer.byTrigger), others: others.sorted(by: PairAnswer.byOutcome))
-  }
-
-  private func obstacle(of analysis: PersonAnalysis) -> PersonFindings.Status? {
-    analysis.shortfall.map { .insufficient($0) }
+      person: person, obstacle: asked.isEmpty && others.isEmpty ? obstacle : nil,
+      asked: asked.sorted(by: PairAnswer.byTrigger),
+      others: others.sorted(by: PairAnswer.byOutcome))
   }
 
   /// The pairs that were named with a key of which the person noted nothing.
@@ -129,6 +133,14 @@ extension PersonAnalysis.Tested {
 }
 
 extension PairAnswer {
+  /// Whether the pair was tested and is not seen.
+  fileprivate var wasInVain: Bool {
+    switch verdict {
+    case .seen, .untested: false
+    case .notSeen, .tooWeak: true
+    }
+  }
+
   fileprivate static func byTrigger(_ left: PairAnswer, _ right: PairAnswer) -> Bool {
     (left.trigger.key, left.outcome.key, left.lag)
       < (right.trigger.key, right.outcome.key, right.lag)

@@ -1,0 +1,87 @@
+import Discoveries
+import Model
+import Numerics
+import TestSupport
+import Testing
+
+/// What could have been seen, and the three ways to answer a suspicion.
+@Suite struct AnswerRuleTests {
+  private func honest(freedom: Int) -> HonestTest {
+    HonestTest(correlation: 0.1, degreesOfFreedom: freedom, dispersion: 1, p: 0.5, days: [])
+  }
+
+  private func discovery(_ sample: Sample, _ failedGate: Gate?) -> Discovery {
+    Discovery(
+      association: sample.association, q: 0.5, band: .weak, failedGate: failedGate)
+  }
+
+  private func verdict(
+    _ sample: Sample, _ failedGate: Gate?, tests: Int
+  ) throws -> PairAnswer.Verdict {
+    AnswerRule(pipeline: try Shipped.pipeline(), testCount: tests)
+      .verdict(of: discovery(sample, failedGate))
+  }
+
+  @Test func whatIsReportedIsSeenAlsoByItsOtherLag() throws {
+    #expect(try verdict(.table(), nil, tests: 800) == .seen)
+    #expect(try verdict(.table(), .story, tests: 800) == .seen)
+  }
+
+  @Test(arguments: Gate.allCases.filter { $0 != .story })
+  func theOthersAreNotSeenOrCannotBeTold(_ gate: Gate) throws {
+    let long = Sample.table().with(\.honest, honest(freedom: 60))
+    guard case .notSeen(let able) = try verdict(long, gate, tests: 10) else {
+      Issue.record("a family of 10 tests over many days sees a strong effect")
+      return
+    }
+    #expect(able.smallestCorrelation <= 0.5)
+    let short = Sample.table().with(\.honest, honest(freedom: 12))
+    guard case .tooWeak(let little) = try verdict(short, gate, tests: 10) else {
+      Issue.record("12 degrees of freedom do not see a strong effect among 10 tests")
+      return
+    }
+    #expect(little.smallestCorrelation > 0.5)
+  }
+
+  /// An r just below would not have passed, and one just above would: by the t of r.
+  @Test(arguments: [5, 12, 30, 60], [1, 10, 200])
+  func theSmallestCorrelationJustPasses(_ freedom: Int, _ tests: Int) throws {
+    let sample = Sample.ranks().with(\.honest, honest(freedom: freedom))
+    let rule = DetectabilityRule(rate: 0.08, testCount: tests)
+    let r = try #require(rule.detectability(of: sample.association)).smallestCorrelation
+    func p(_ r: Double) -> Double {
+      let t = r * (Double(freedom) / (1 - r * r)).squareRoot()
+      return StudentT(degreesOfFreedom: Double(freedom)).twoSided(t)
+    }
+    let needed = 0.08 / Double(tests)
+    #expect(p(r - 1e-6) > needed)
+    #expect(p(r + 1e-6) < needed)
+  }
+
+  @Test func whatIsTooWeakToBeReportedCouldNotBeSeen() throws {
+    let gates = try Shipped.pipeline().gates
+    let rule = DetectabilityRule(gates: gates, testCount: 1)
+    let sample = Sample.table().with(\.honest, honest(freedom: 300))
+    let able = try #require(rule.detectability(of: sample.association))
+    #expect(able.smallestCorrelation == gates.minimumPhi)
+    // 8 2 4 26: a phi of 1 would be sqrt(12 * 28 / (10 * 30)) of a difference in shares.
+    #expect(abs((able.smallestDifference ?? 0) - 0.3 * (336.0 / 300).squareRoot()) < 1e-12)
+    let plain = DetectabilityRule(rate: gates.falseDiscoveryRate, testCount: 1)
+    #expect(try #require(plain.detectability(of: sample.association)).smallestCorrelation < 0.2)
+  }
+
+  @Test func rawTestsHaveTwoFewerDegreesOfFreedomThanDays() throws {
+    let rule = DetectabilityRule(rate: 0.1, testCount: 4)
+    let raw = rule.detectability(of: Sample.table().association)
+    let same = rule.detectability(
+      of: Sample.table().with(\.honest, honest(freedom: 38)).association)
+    #expect(raw != nil && raw == same)
+  }
+
+  @Test func withoutDegreesOfFreedomNothingIsTold() throws {
+    let sample = Sample.table().with(\.honest, honest(freedom: 0))
+    #expect(
+      try verdict(sample, .significance, tests: 3)
+        == .tooWeak(Detectability(smallestCorrelation: 1, smallestDifference: nil)))
+  }
+}
