@@ -5,7 +5,7 @@ import Storage
 extension Verb {
   static let importCSV = Verb(
     name: "import csv",
-    usage: "--profiles FILE --signals FILE [--entries FILE] --database sqlite:PATH",
+    usage: "--profiles FILE --signals FILE --database sqlite:PATH",
     summary: "Brings people and their signals from CSV files into a journal.",
     details: """
       Makes the database when it is missing, readable by its owner only. The first
@@ -19,8 +19,8 @@ extension Verb {
       Arguments.Option(
         "signals", "FILE",
         help: """
-          id, user_id, source, source_uuid, category, key, value_num, value_text, unit,
-                polarity, event_time, confidence; perhaps entry_id, created_at,
+          id, user_id, source, source_uuid, category, key, value_num, value_text,
+                unit, polarity, event_time, confidence; perhaps entry_id, created_at,
                 updated_at, deleted_at.
           """),
       Arguments.Option(

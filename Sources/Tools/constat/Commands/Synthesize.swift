@@ -9,10 +9,10 @@ extension Verb {
     name: "synthesize", usage: "--demo DIR [--seed N]",
     summary: "Writes a synthetic journal whose truth is known.",
     details: """
-      Three people over 120 days: `profiles.csv` and `signals.csv`, which `import csv`
-      reads, and `truth.json`, which tells what was put in, what only looks like it
-      and which signals are wrong on purpose. A seed always gives the same bytes;
-      files of these names are replaced.
+      Three people over 120 days: `profiles.csv` and `signals.csv`, which
+      `import csv` reads, and `truth.json`, which tells what was put in, what only
+      looks like it and which signals are wrong on purpose. A seed always gives the
+      same bytes; files of these names are replaced.
       """,
     options: [
       Arguments.Option("demo", "DIR", help: "The folder to write to; made when missing."),
