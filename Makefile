@@ -65,6 +65,7 @@ install: release ## Install the program below PREFIX (default: /usr/local; DESTD
 	@echo "installed $(DESTDIR)$(PREFIX)/bin/constat and share/constat beside it"
 
 docs: ## Build the documentation, in .build/docs.
+	@mkdir -p .build
 	@docc convert Sources/Tools/constat/constat.docc --warnings-as-errors \
 	  --fallback-display-name Constat --fallback-bundle-identifier constat \
 	  --output-path .build/docs
