@@ -108,6 +108,8 @@ struct MutationTests {
   static let whole: Set<String> = [
     "format", "days", "minimumJournaledDays", "minimumDays", "minimumTriggerDays",
     "minimumOutcomeDays", "minimumSideDays", "minimumEpisodes", "minimumIncidents",
+    "minimumDegreesOfFreedom", "shortHistoryDays", "influentialDays", "narrowSourceDays",
+    "establishedLooks", "establishedDays",
     "maximumSupportingSignals", "lags",
   ]
   static let times: Set<String> = ["dayStartsAt", "sleepBelongsToNextDayFrom"]

@@ -23,13 +23,30 @@ struct ShippedPipelineTests {
     #expect(planning.minimumTriggerDays == 5 && planning.minimumOutcomeDays == 4)
     #expect(planning.minimumSideDays == 5)
     let gates = pipeline.gates
-    #expect(gates.test == .raw && gates.falseDiscoveryRate == 0.10)
+    #expect(gates.test == .honest && gates.falseDiscoveryRate == 0.08 && !gates.sharedDrivers)
     #expect(gates.minimumIncidents == 3 && gates.minimumLift == 1.5)
     #expect(gates.minimumPhi == 0.3 && gates.minimumRho == 0.3 && gates.maximumSilenceP == 0.05)
     let bands = pipeline.bands
     #expect(bands.moderate == 0.3 && bands.strong == 0.5 && bands.moderateLift == 2)
     #expect(pipeline.publishing.maximumSupportingSignals == 200)
     #expect(pipeline.publishing.maximumFadedShare == 0.5)
+  }
+
+  @Test func `compares with the raw p at the rate that was promised`() throws {
+    let nightly = try LoadedPipeline.load(pipelineAt: ShippedFile.nightly.path).pipeline
+    let path = ShippedFile.nightly.path.replacing("nightly-insights", with: "raw-ablation")
+    var raw = try LoadedPipeline.load(pipelineAt: path).pipeline
+    #expect(raw.gates.test == .raw && raw.gates.falseDiscoveryRate == 0.10)
+    raw.name = nightly.name
+    raw.gates = nightly.gates
+    #expect(raw == nightly)
+  }
+
+  @Test func `refuses what is not there yet`() throws {
+    let file = try ShippedFile.nightly.changed(at: "gates.sharedDrivers", to: .flag(true))
+    #expect(
+      refusal(ofPipeline: file, taxonomy: try ShippedFile.shippedTaxonomy())
+        == .invalid(file: file.name, path: "gates.sharedDrivers", .notAvailable))
   }
 
   @Test func `differs between the two pipelines in the name only`() throws {
