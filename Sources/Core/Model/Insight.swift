@@ -2,14 +2,17 @@
 public struct Insight: Sendable, Equatable {
   /// One sentence, every number of which was computed by the engine.
   public let statement: String
+  /// The same sentence without how long it has held: what stands once it no longer holds.
+  public let plainStatement: String
   /// One sentence that says what the statement is not.
   public let caveat: String
   /// Who worded it: a model's id, or `template`.
   public let narrator: String
 
   /// A worded finding.
-  public init(statement: String, caveat: String, narrator: String) {
+  public init(statement: String, plainStatement: String, caveat: String, narrator: String) {
     self.statement = statement
+    self.plainStatement = plainStatement
     self.caveat = caveat
     self.narrator = narrator
   }

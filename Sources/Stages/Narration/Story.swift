@@ -25,7 +25,14 @@ struct Story {
   let lag: Int
   let otherLags: [Int]
   /// For how many days it has held; nil at its first look.
-  let heldDays: Int?
+  private(set) var heldDays: Int?
+
+  /// The same story, told at any time.
+  var withoutLife: Story {
+    var story = self
+    story.heldDays = nil
+    return story
+  }
 
   /// The story of a finding in a language.
   init(_ finding: Finding, in language: Language) {

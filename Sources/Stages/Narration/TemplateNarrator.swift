@@ -22,8 +22,10 @@ public struct TemplateNarrator: Sendable {
   ///   - language: the person's language.
   public func word(_ finding: Finding, in language: Language) -> Insight {
     let phrasebook = language.phrasebook
+    let story = Story(finding, in: language)
     return Insight(
-      statement: phrasebook.statement(of: Story(finding, in: language)),
+      statement: phrasebook.statement(of: story),
+      plainStatement: phrasebook.statement(of: story.withoutLife),
       caveat: phrasebook.caveat(Caveat(finding, in: language)),
       narrator: Self.name)
   }

@@ -144,6 +144,8 @@ public struct FoundInsight: Codable, Equatable, Sendable {
   public let identity: Identity
   /// The sentence.
   public let statement: String
+  /// The sentence without how long it has held: what stands once it no longer holds.
+  public let plainStatement: String
   /// What the sentence is not.
   public let caveat: String
   /// A model's id, or `template`.
@@ -159,13 +161,14 @@ public struct FoundInsight: Codable, Equatable, Sendable {
   /// The signals behind the incidents.
   public let supportingSignals: [String]
 
-  /// A finding from its parts; `words` are the statement, the caveat and the narrator.
+  /// A finding from its parts.
   public init(
-    identity: Identity, words: (statement: String, caveat: String, narrator: String),
+    identity: Identity, words: Insight,
     numbers: Numbers, life: Life, warnings: [String], facts: String, supportingSignals: [String]
   ) {
     self.identity = identity
     statement = words.statement
+    plainStatement = words.plainStatement
     caveat = words.caveat
     narrator = words.narrator
     self.numbers = numbers

@@ -25,7 +25,7 @@ struct SchemaTests {
     "insights": "id user_id statement caveat outcome_cat trigger_key incidents days_observed"
       + " strength strength_band p_value supporting_signal_ids status computed_at outcome_key"
       + " lag_days method effect lift p_honest q_value trigger_days window_start window_end stage"
-      + " first_seen looks_held warnings facts narrator run_id held_since",
+      + " first_seen looks_held warnings facts narrator run_id held_since plain_statement",
     "device_tokens": "id user_id apns_token environment updated_at",
     "nudge_habits": "id user_id category expected_start expected_end weight enabled"
       + " last_nudged_at",

@@ -24,7 +24,10 @@ enum Sample {
     return FoundInsight(
       identity: FoundInsight.Identity(
         outcomeCategory: "pain", outcomeKey: outcome, triggerKey: trigger, lagDays: lag),
-      words: ("It \"goes\" with é/😀.", "No cause.", "template"), numbers: numbers,
+      words: Insight(
+        statement: "It \"goes\" with é/😀; held.", plainStatement: "It \"goes\" with é/😀.",
+        caveat: "No cause.", narrator: "template"),
+      numbers: numbers,
       life: life, warnings: ["weekday", "a\"b"], facts: "{\"a\":1}",
       supportingSignals: ["s1", "s/2"])
   }

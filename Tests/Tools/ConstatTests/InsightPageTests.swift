@@ -21,7 +21,7 @@ import Testing
           "method": "two_by_two", "effect": 0.5, "rawP": 0.001, "q": q, "incidents": 9,
           "daysObserved": 80, "strength": 0.5, "band": "strong",
         ],
-        "statement": statement, "caveat": "It may be chance.", "narrator": "template",
+        "statement": statement, "plainStatement": statement, "caveat": "It may be chance.", "narrator": "template",
         "warnings": warnings, "facts": "{}", "supportingSignals": [],
         "life": ["stage": life.stage, "heldSince": "2026-06-10", "looksHeld": life.looks],
       ],

@@ -20,3 +20,6 @@ create table insight_looks (
 -- The window end from which on an insight has held on every look.
 alter table insights add column held_since text
   check (held_since glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]');
+
+-- The sentence without how long it has held: what stands once it no longer holds.
+alter table insights add column plain_statement text;

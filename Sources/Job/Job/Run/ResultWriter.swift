@@ -69,7 +69,7 @@ struct ResultWriter {
     let insight = narrator.word(finding, in: language)
     return FoundInsight(
       identity: Self.identity(finding.identity),
-      words: (insight.statement, insight.caveat, insight.narrator), numbers: numbers,
+      words: insight, numbers: numbers,
       life: FoundInsight.Life(
         stage: finding.life.stage, heldSince: finding.life.heldSince.description,
         looksHeld: finding.life.looksHeld),
