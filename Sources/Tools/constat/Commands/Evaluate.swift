@@ -33,8 +33,8 @@ extension Verb {
     let report = NullReport(
       of: scores, madeBy: "constat \(Constat.version)",
       command: try command(order, arguments), seed: order.seed)
-    if let folder = arguments["output"] { try write(report, to: folder) }
     try console.write(report.table)
+    if let folder = arguments["output"] { try write(report, to: folder) }
     if !report.broken.isEmpty { throw .promiseBroken(worlds: report.broken.count) }
   }
 
