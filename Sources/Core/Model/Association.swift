@@ -41,8 +41,9 @@ public struct Association: Sendable {
   public let phi: Double?
   /// The lift of a 2x2 table; nil for Spearman.
   public let lift: Double?
-  /// The raw two-sided p-value: Fisher's exact, or Spearman's t.
-  public let rawP: Double
+  /// The raw two-sided p-value: Fisher's exact, or Spearman's t. Nil when screening left the pair
+  /// without raw numbers, for it can never be reported.
+  public let rawP: Double?
   /// The honest test; nil when only the raw one was made.
   public let honest: HonestTest?
   /// Whether more of the trigger goes with a better outcome.
@@ -53,7 +54,7 @@ public struct Association: Sendable {
   /// An association from its parts.
   public init(
     pair: Pair, days: Int, counts: DayCounts?, rho: Double?, phi: Double?, lift: Double?,
-    rawP: Double, honest: HonestTest?, isProtective: Bool, incidentDays: [Int]
+    rawP: Double?, honest: HonestTest?, isProtective: Bool, incidentDays: [Int]
   ) {
     self.pair = pair
     self.days = days
@@ -65,6 +66,14 @@ public struct Association: Sendable {
     self.honest = honest
     self.isProtective = isProtective
     self.incidentDays = incidentDays
+  }
+
+  /// The association of a pair of which screening found that its honest p lies above the controlled
+  /// rate: nothing else was computed of it.
+  public init(screened pair: Pair, days: Int, honest: HonestTest) {
+    self.init(
+      pair: pair, days: days, counts: nil, rho: nil, phi: nil, lift: nil, rawP: nil,
+      honest: honest, isProtective: false, incidentDays: [])
   }
 
   /// Signed strength: phi or rho.

@@ -3,13 +3,16 @@ public struct DayMask: Hashable, Sendable {
   /// The number of days of the axis.
   public let count: Int
   /// Bit `d % 64` of word `d / 64` is day `d`; bits past `count` are zero.
-  public private(set) var words: [UInt64]
+  @usableFromInline var storage: [UInt64]
+
+  /// The words of the set, day 0 in the lowest bit of the first.
+  @inlinable public var words: [UInt64] { storage }
 
   /// An empty set over `count` days.
   public init(count: Int) {
     precondition(count >= 0, "a mask has no negative number of days")
     self.count = count
-    words = Array(repeating: 0, count: (count + 63) / 64)
+    storage = Array(repeating: 0, count: (count + 63) / 64)
   }
 
   /// Whether day `day` is in the set. `0 <= day < count`.
@@ -21,7 +24,7 @@ public struct DayMask: Hashable, Sendable {
     set {
       precondition(day >= 0 && day < count, "a day outside the axis")
       let bit: UInt64 = 1 << UInt64(day & 63)
-      if newValue { words[day >> 6] |= bit } else { words[day >> 6] &= ~bit }
+      if newValue { storage[day >> 6] |= bit } else { storage[day >> 6] &= ~bit }
     }
   }
 
@@ -29,5 +32,37 @@ public struct DayMask: Hashable, Sendable {
   public var population: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
   /// The days in the set, ascending.
-  public var days: [Int] { (0..<count).filter { self[$0] } }
+  public var days: [Int] {
+    var days: [Int] = []
+    days.reserveCapacity(population)
+    forEach { days.append($0) }
+    return days
+  }
+
+  /// Calls `body` with each day in the set, ascending. O(words + days in the set).
+  @inlinable
+  public func forEach(_ body: (Int) -> Void) {
+    for (index, word) in words.enumerated() {
+      var rest = word
+      while rest != 0 {
+        body(index << 6 | rest.trailingZeroBitCount)
+        rest &= rest - 1
+      }
+    }
+  }
+
+  /// The days d of this set for which d + `lag` is in another set over the same axis. O(words).
+  public func days(followedBy other: DayMask, after lag: Int) -> DayMask {
+    precondition(count == other.count && lag >= 0, "two sets over one axis, the other not earlier")
+    var followed = DayMask(count: count)
+    let (skip, shift) = (lag / 64, UInt64(lag % 64))
+    for index in words.indices where index + skip < words.count {
+      var later = other.words[index + skip] >> shift
+      if shift > 0, index + skip + 1 < words.count {
+        later |= other.words[index + skip + 1] << (64 - shift)
+      }
+      followed.storage[index] = words[index] & later
+    }
+    return followed
+  }
 }

@@ -19,14 +19,20 @@ public struct AssociationTester: Sendable {
     self.isScreening = isScreening
   }
 
-  /// The numbers of every planned pair, in the plan's order. O(pairs x days log days).
+  /// The numbers of every planned pair, in the plan's order; those that screening leaves without a
+  /// p-value have no raw numbers either. O(pairs x days log days).
   public func test(_ plan: PairPlan, on matrix: DayMatrix) -> [Association] {
     let features = matrix.columns.map { Feature($0) }
-    let raw = plan.planned.map { RawTest($0, features) }
-    let honest = panel.map { panel in
-      HonestTester(panel, rate: rate, isScreening: isScreening).test(
-        plan.planned, tables: raw.map(\.table))
+    guard let panel else {
+      return plan.planned.map { RawTest($0, features).association(honest: nil) }
     }
-    return raw.enumerated().map { place, raw in raw.association(honest: honest?[place]) }
+    let honest = HonestTester(panel, rate: rate, isScreening: isScreening)
+      .test(plan.planned) { RawTest.table(of: $0, features) }
+    return zip(plan.planned, honest).map { pair, test in
+      test.p == nil
+        ? Association(
+          screened: pair, days: test.degreesOfFreedom + panel.parameterCount + 2, honest: test)
+        : RawTest(pair, features).association(honest: test)
+    }
   }
 }

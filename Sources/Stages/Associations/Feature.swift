@@ -8,12 +8,15 @@ struct Feature: Sendable {
   let binary: BitPlane?
   /// The numeric view, as multiples of the logging resolution; NaN where unobserved.
   let numbers: [Double]
+  /// The days on which the numeric view is known.
+  let observed: DayMask
   /// Maximal runs of days that are a yes; nil without presence.
   let episodes: Int?
 
   init(_ column: FeatureColumn) {
     term = column.term
     numbers = column.withMultiples { $0 }
+    observed = column.observed
     binary =
       column.term.hasBinaryView
       ? BitPlane(
@@ -31,10 +34,7 @@ struct CompleteDays {
   let outcome: [Double]
 
   init(trigger: Feature, outcome: Feature, lag: Int) {
-    let count = trigger.numbers.count
-    days = (0..<max(0, count - lag)).filter { day in
-      !trigger.numbers[day].isNaN && !outcome.numbers[day + lag].isNaN
-    }
+    days = trigger.observed.days(followedBy: outcome.observed, after: lag).days
     self.trigger = days.map { trigger.numbers[$0] }
     self.outcome = days.map { outcome.numbers[$0 + lag] }
   }

@@ -23,11 +23,9 @@ struct PairMargins {
       days = table.n
       above = (table.triggerDays, table.outcomeDays)
     } else {
-      let complete = CompleteDays(trigger: x, outcome: y, lag: pair.lag)
-      days = complete.days.count
-      above = (
-        Self.daysAboveMinimum(complete.trigger), Self.daysAboveMinimum(complete.outcome)
-      )
+      let complete = x.observed.days(followedBy: y.observed, after: pair.lag)
+      days = complete.population
+      above = (x.daysAboveMinimum(on: complete), y.daysAboveMinimum(on: complete, after: pair.lag))
     }
     func hasResidual(_ column: Int) -> Bool {
       panel.map { $0.series(ofColumn: column, for: pair.method) != nil } ?? true
@@ -36,11 +34,6 @@ struct PairMargins {
       x, above: above.trigger, of: days, hasResidual: hasResidual(pair.trigger))
     outcome = PairSide(
       y, above: above.outcome, of: days, hasResidual: hasResidual(pair.outcome))
-  }
-
-  private static func daysAboveMinimum(_ values: [Double]) -> Int {
-    guard let minimum = values.min() else { return 0 }
-    return values.count { $0 > minimum }
   }
 
   /// The first rule that the pair breaks; nil when it is planned.
@@ -130,5 +123,25 @@ private struct PairSide {
     episodes = feature.episodes
     knownDays = feature.numbers.count { !$0.isNaN }
     self.hasResidual = hasResidual
+  }
+}
+
+extension Feature {
+  /// The number of the days `lag` after those of a set whose value lies above the least of them; all
+  /// of them are observed.
+  fileprivate func daysAboveMinimum(on days: DayMask, after lag: Int = 0) -> Int {
+    var least = Double.infinity
+    var (atLeast, count) = (0, 0)
+    days.forEach { day in
+      let value = numbers[day + lag]
+      count += 1
+      if value < least {
+        least = value
+        atLeast = 1
+      } else if value == least {
+        atLeast += 1
+      }
+    }
+    return count - atLeast
   }
 }

@@ -15,22 +15,22 @@ struct HonestTester {
     self.isScreening = isScreening
   }
 
-  /// The honest test of each pair, of which `tables` holds the 2x2 table (nil for ranks); both sides
-  /// of every pair have usable residuals, as planning made sure.
-  func test(_ pairs: [Pair], tables: [TwoByTwo?]) -> [HonestTest] {
+  /// The honest test of each pair, of which `table` gives the 2x2 table (nil for ranks), asked only
+  /// where it matters; both sides of every pair have usable residuals, as planning made sure.
+  func test(_ pairs: [Pair], table: (Pair) -> TwoByTwo?) -> [HonestTest] {
     var tests = [HonestTest?](repeating: nil, count: pairs.count)
     for (group, members) in Dictionary(grouping: pairs.indices, by: { Group(pairs[$0]) }) {
       let products = PairProducts(members.map { pairs[$0] }, panel: panel, group: group)
       var bars = CriticalValues(rate: isScreening ? rate : nil)
       for member in members {
-        tests[member] = test(pairs[member], tables[member], products, &bars)
+        tests[member] = test(pairs[member], table, products, &bars)
       }
     }
     return tests.compactMap { $0 }
   }
 
   private func test(
-    _ pair: Pair, _ table: TwoByTwo?, _ products: PairProducts, _ bars: inout CriticalValues
+    _ pair: Pair, _ table: (Pair) -> TwoByTwo?, _ products: PairProducts, _ bars: inout CriticalValues
   ) -> HonestTest {
     let sums = products.sums(of: pair)
     let freedom = sums.days - panel.parameterCount - 2
@@ -45,7 +45,7 @@ struct HonestTester {
     if min(abs(pairwise), abs(generalised)) >= bars.value(freedom) {
       let student = StudentT(degreesOfFreedom: v)
       p = max(
-        student.twoSided(pairwise), student.twoSided(generalised), deflated(table, pair))
+        student.twoSided(pairwise), student.twoSided(generalised), deflated(table(pair), pair))
     }
     return HonestTest(
       correlation: r, degreesOfFreedom: freedom, dispersion: sums.dispersion, p: p,

@@ -3,9 +3,8 @@ import Numerics
 
 /// The textbook numbers of one pair: Fisher, phi and lift, or Spearman.
 struct RawTest {
-  let pair: Pair
-  /// The 2x2 table; nil for ranks.
-  let table: TwoByTwo?
+  private let pair: Pair
+  private let table: TwoByTwo?
   private let days: Int
   private let counts: DayCounts?
   private let rho: Double?
@@ -19,6 +18,14 @@ struct RawTest {
     case (.twoByTwo, let x?, let y?): self.init(pair, x, y)
     default: self.init(ranking: pair, trigger, outcome)
     }
+  }
+
+  /// The 2x2 table of a pair; nil for ranks.
+  static func table(of pair: Pair, _ features: [Feature]) -> TwoByTwo? {
+    guard pair.method == .twoByTwo, let x = features[pair.trigger].binary,
+      let y = features[pair.outcome].binary
+    else { return nil }
+    return TwoByTwo(trigger: x, outcome: y, lag: pair.lag)
   }
 
   private init(_ pair: Pair, _ trigger: BitPlane, _ outcome: BitPlane) {
