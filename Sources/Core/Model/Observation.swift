@@ -16,8 +16,6 @@ public struct Observation: Sendable {
   public let source: Source
   /// When it happened.
   public let instant: Instant
-  /// The last change, in milliseconds since 1970.
-  public let updatedAt: Int64
   /// The number of its entry; nil without one.
   public let entry: Int64?
 
@@ -33,7 +31,6 @@ public struct Observation: Sendable {
     self.isExplicitAbsence = isExplicitAbsence
     source = row.source
     self.instant = instant
-    updatedAt = row.updatedAt
     entry = row.entry
   }
 }
@@ -95,13 +92,14 @@ public struct JournalDays: Sendable, Equatable {
   }
 
   /// Days with at least one manual signal that is not deleted.
-  public var journaled: Set<CalendarDay> = []
+  public var journaled = DaySet()
   /// Journaled days on which the person said how they feel.
-  public var feeling: Set<CalendarDay> = []
-  /// For each category, the days with a manual signal of it that is not deleted.
-  public var byCategory: [Category: Set<CalendarDay>] = [:]
+  public var feeling = DaySet()
+  /// For each category, in the order of its cases, the days with a manual signal of it that is not
+  /// deleted.
+  public var categoryDays = [DaySet](repeating: DaySet(), count: Category.allCases.count)
   /// Days with an entry that is still pending or failed.
-  public var unread: Set<CalendarDay> = []
+  public var unread = DaySet()
   /// Features and days on which a row was refused.
   public var doubts: Set<Doubt> = []
   /// The last day with any signal that is neither deleted nor in the future, whatever its source.
@@ -111,6 +109,9 @@ public struct JournalDays: Sendable, Equatable {
 
   /// No days at all.
   public init() {}
+
+  /// The days with a manual signal of a category that is not deleted.
+  public func days(of category: Category) -> DaySet { categoryDays[category.place] }
 }
 
 /// What reading one person gave: every row is either an observation or a refusal.

@@ -3,6 +3,9 @@ public enum Category: String, CaseIterable, Codable, Comparable, Sendable {
   case sleep, food, mood, energy, pain, stress, symptom, medication, activity, measurement
   case environment, cycle, other
 
+  /// The place of the category among all cases.
+  public var place: Int { Category.allCases.firstIndex(of: self) ?? 0 }
+
   /// Whether a signal of the category says how the person feels.
   public var isFeeling: Bool {
     switch self {

@@ -3,10 +3,12 @@ import Model
 
 /// What a usable row says.
 struct RowReading {
-  /// One value for each part of the key; nil where no usable number was given.
-  let values: [Double?]
+  /// The value of each part of the key, of which there are at most two; nil where no usable number
+  /// was given.
+  var first: Double?
+  var second: Double?
   /// Whether the row says that it did not happen.
-  let isExplicitAbsence: Bool
+  var isExplicitAbsence = false
 }
 
 /// Whether a row can be used.
@@ -16,73 +18,99 @@ enum RowVerdict {
 }
 
 /// The rules that a row must pass by itself, in the order in which they are tried.
-struct RowRules {
-  let vocabulary: Vocabulary
-  let minimumConfidence: Double
-  let snapshotInstant: Instant
+struct RowRules: Sendable {
+  private let names: [NameRule]
+  private let minimumConfidence: Double
+  private let snapshotInstant: Instant
+
+  /// The rules of a vocabulary. O(names x units).
+  init(vocabulary: Vocabulary, minimumConfidence: Double, snapshotInstant: Instant) {
+    names = vocabulary.names.indices.map { NameRule(of: $0, in: vocabulary) }
+    self.minimumConfidence = minimumConfidence
+    self.snapshotInstant = snapshotInstant
+  }
 
   func judge(_ row: SignalRow) -> RowVerdict {
     if row.isDeleted { return .refused(.deleted) }
     if row.isEntryDeleted { return .refused(.entryDeleted) }
-    guard let term = vocabulary.terms[row.key] else { return .refused(.unknownKey) }
+    guard let kind = names[row.key].kind else { return .refused(.unknownKey) }
     guard let instant = row.instant else { return .refused(.badTime) }
     if instant > snapshotInstant { return .refused(.future) }
-    let verdict = read(row, as: term)
+    if let value = row.value, !value.isFinite { return .refused(.notANumber) }
+    let verdict =
+      switch kind {
+      case .note: RowVerdict.accepted(RowReading())
+      case .event, .intensity: names[row.key].readPresence(row)
+      case .scale: names[row.key].readScale(row)
+      case .quantity: names[row.key].readQuantity(row)
+      }
     guard case .accepted = verdict else { return verdict }
     // Written so that a confidence which is not a number is refused.
     return row.confidence >= minimumConfidence ? verdict : .refused(.lowConfidence)
   }
+}
 
-  private func read(_ row: SignalRow, as term: Term) -> RowVerdict {
-    if let value = row.value, !value.isFinite { return .refused(.notANumber) }
-    switch term.kind {
-    case .note: return .accepted(RowReading(values: [nil], isExplicitAbsence: false))
-    case .event, .intensity: return readPresence(row, as: term)
-    case .scale: return readScale(row, as: term)
-    case .quantity: return readQuantity(row)
+/// What the taxonomy says of one name, laid out for rows: reading a row touches no text and makes no
+/// copy of a term.
+private struct NameRule: Sendable {
+  /// Nil for an unknown key.
+  let kind: Term.Kind?
+  private let partCount: Int
+  /// The accepted range of each part; all numbers where there is none.
+  private let ranges: [ClosedRange<Double>]
+  /// The conversion from each unit of the vocabulary; nil where there is none.
+  private let conversions: [Term.Conversion?]
+  /// What each polarity stands for, in the order of the cases.
+  private let polarityValues: [Double?]
+
+  init(of name: Int, in vocabulary: Vocabulary) {
+    kind = vocabulary.terms[name]?.kind
+    partCount = vocabulary.parts[name].count
+    ranges = vocabulary.parts[name].map { part in
+      vocabulary.features[part].numbers.range ?? -Double.infinity...Double.infinity
     }
+    conversions = vocabulary.units.indices.map { vocabulary.conversion(of: name, from: $0) }
+    polarityValues = Polarity.allCases.map { vocabulary.terms[name]?.numbers.polarityValues[$0] }
   }
 
   /// An event stands whatever its unit; a zero in any unit says that it did not happen.
-  private func readPresence(_ row: SignalRow, as term: Term) -> RowVerdict {
-    if row.value == 0 { return .accepted(RowReading(values: [nil], isExplicitAbsence: true)) }
-    guard let value = row.value, let convert = conversion(of: row) else {
-      return .accepted(RowReading(values: [nil], isExplicitAbsence: false))
-    }
-    return within([convert(value)], of: row)
+  func readPresence(_ row: SignalRow) -> RowVerdict {
+    guard let value = row.value else { return .accepted(RowReading()) }
+    if value == 0 { return .accepted(RowReading(isExplicitAbsence: true)) }
+    guard let convert = conversions[row.unit] else { return .accepted(RowReading()) }
+    return within(convert(value))
   }
 
-  private func readScale(_ row: SignalRow, as term: Term) -> RowVerdict {
-    guard let convert = conversion(of: row) else { return .refused(.unknownUnit) }
+  func readScale(_ row: SignalRow) -> RowVerdict {
+    guard let convert = conversions[row.unit] else { return .refused(.unknownUnit) }
     guard let value = row.value else {
-      let value = term.numbers.polarityValues[row.polarity]
-      return .accepted(RowReading(values: [value], isExplicitAbsence: false))
+      let value: Double? =
+        switch row.polarity {
+        case .positive: polarityValues[0]
+        case .neutral: polarityValues[1]
+        case .negative: polarityValues[2]
+        }
+      return .accepted(RowReading(first: value))
     }
-    return within([convert(value)], of: row)
+    return within(convert(value))
   }
 
-  private func readQuantity(_ row: SignalRow) -> RowVerdict {
-    let given = [row.value, row.secondValue].prefix(vocabulary.parts[row.key].count)
-    let values = given.compactMap { $0 }
-    guard values.count == given.count, values.allSatisfy(\.isFinite) else {
-      return .refused(.notANumber)
+  func readQuantity(_ row: SignalRow) -> RowVerdict {
+    guard let first = row.value else { return .refused(.notANumber) }
+    var second: Double?
+    if partCount > 1 {
+      guard let value = row.secondValue, value.isFinite else { return .refused(.notANumber) }
+      second = value
     }
-    guard let convert = conversion(of: row) else { return .refused(.unknownUnit) }
-    return within(values.map { convert($0) }, of: row)
-  }
-
-  private func conversion(of row: SignalRow) -> Term.Conversion? {
-    vocabulary.conversion(of: row.key, from: row.unit)
+    guard let convert = conversions[row.unit] else { return .refused(.unknownUnit) }
+    return within(convert(first), second.map { convert($0) })
   }
 
   /// Refuses values out of the range of their part.
-  private func within(_ values: [Double], of row: SignalRow) -> RowVerdict {
-    for (value, feature) in zip(values, vocabulary.parts[row.key]) {
-      if let range = vocabulary.features[feature].numbers.range, !range.contains(value) {
-        return .refused(.outOfRange)
-      }
-      if !value.isFinite { return .refused(.notANumber) }
-    }
-    return .accepted(RowReading(values: values, isExplicitAbsence: false))
+  private func within(_ first: Double, _ second: Double? = nil) -> RowVerdict {
+    if !ranges[0].contains(first) { return .refused(.outOfRange) }
+    if let second, !ranges[1].contains(second) { return .refused(.outOfRange) }
+    guard first.isFinite, second?.isFinite ?? true else { return .refused(.notANumber) }
+    return .accepted(RowReading(first: first, second: second))
   }
 }

@@ -1,41 +1,62 @@
 import Days
 import Model
 
-/// Step 1: rows of one person in, observations out. Every row becomes an observation or a refusal with its reason.
+/// Step 1: rows of one person in, observations out. Every row becomes an observation or a refusal
+/// with its reason.
 public struct SignalReader: Sendable {
-  private let vocabulary: Vocabulary
-  private let pipeline: Pipeline
+  private let rules: RowRules
+  private let places: [NamePlace]
+  private let window: Pipeline.Window
   private let snapshotInstant: Instant
 
-  /// A reader of rows whose names are those of `vocabulary`; rows after `snapshotInstant` lie in the future.
+  /// What of a name decides the day of a row and what the day says.
+  private struct NamePlace: Sendable {
+    let parts: [Int]
+    /// The place of the category; nil when it is unknown.
+    let category: Int?
+    let isSleep: Bool
+    let isFeeling: Bool
+  }
+
+  /// A reader of rows whose names are those of `vocabulary`; rows after `snapshotInstant` lie in the
+  /// future. O(names x units); one reader serves any number of people.
   public init(vocabulary: Vocabulary, pipeline: Pipeline, snapshotInstant: Instant) {
-    self.vocabulary = vocabulary
-    self.pipeline = pipeline
+    rules = RowRules(
+      vocabulary: vocabulary, minimumConfidence: pipeline.minimumConfidence,
+      snapshotInstant: snapshotInstant)
+    places = vocabulary.names.indices.map { name in
+      let category = vocabulary.categories[name]
+      return NamePlace(
+        parts: vocabulary.parts[name], category: category?.place, isSleep: category == .sleep,
+        isFeeling: category?.isFeeling == true || vocabulary.terms[name]?.kind == .note)
+    }
+    window = pipeline.window
     self.snapshotInstant = snapshotInstant
   }
 
-  /// Reads all rows of a person whose local days are those of `zone`. Without a profile every row is refused, and the
-  /// zone is not used. O(rows).
+  /// Reads all rows of a person whose local days are those of `zone`. Without a profile every row is
+  /// refused, and the zone is not used. O(rows).
   public func read(_ rows: PersonRows, in zone: TimeZoneRules) -> Intake {
     guard rows.person.profile != nil else { return refuseAll(rows.signals) }
     var intake = Intake()
-    var accepted: [Candidate] = []
+    intake.observations.reserveCapacity(rows.signals.count)
+    var repeats = Repeats()
     for row in rows.signals {
       let day = row.instant.map { self.day(of: row, at: $0, in: zone) }
       note(row, on: day, in: &intake.days)
-      switch judge(row) {
+      switch rules.judge(row) {
       case .refused(let reason):
         intake.refusals.append(Refusal(row: row.number, key: row.key, reason: reason))
         doubt(row, refusedFor: reason, on: day, in: &intake.days)
       case .accepted(let reading):
         guard let day, let instant = row.instant else { continue }
-        accepted.append(Candidate(row: row, instant: instant, day: day, reading: reading))
+        repeats.note(row, on: day)
+        append(row, reading, on: day, at: instant, to: &intake.observations)
       }
     }
-    settle(accepted, in: &intake)
+    refuse(repeats.losers, in: &intake)
     for entry in rows.unreadEntries {
-      intake.days.unread.insert(
-        zone.day(of: entry.instant, startingAt: pipeline.window.dayStartsAt))
+      intake.days.unread.insert(zone.day(of: entry.instant, startingAt: window.dayStartsAt))
     }
     return intake
   }
@@ -46,23 +67,17 @@ public struct SignalReader: Sendable {
     return intake
   }
 
-  /// The local day of a row: sleep that a device reports in the evening belongs to the day one wakes up.
+  /// The local day of a row: sleep that a device reports in the evening belongs to the day one wakes
+  /// up.
   private func day(
     of row: SignalRow, at instant: Instant, in zone: TimeZoneRules
   ) -> CalendarDay {
-    guard row.source == .health, vocabulary.categories[row.key] == .sleep else {
-      return zone.day(of: instant, startingAt: pipeline.window.dayStartsAt)
+    guard row.source == .health, places[row.key].isSleep else {
+      return zone.day(of: instant, startingAt: window.dayStartsAt)
     }
     let local = zone.localTime(at: instant)
-    let turn = pipeline.window.sleepBelongsToNextDayFrom.secondOfDay
+    let turn = window.sleepBelongsToNextDayFrom.secondOfDay
     return local.secondOfDay >= turn ? zone.nextExistingDay(after: local.day) : local.day
-  }
-
-  private func judge(_ row: SignalRow) -> RowVerdict {
-    RowRules(
-      vocabulary: vocabulary, minimumConfidence: pipeline.minimumConfidence,
-      snapshotInstant: snapshotInstant
-    ).judge(row)
   }
 
   /// What a row says of its day, used or not: a person who writes anything journals.
@@ -75,10 +90,8 @@ public struct SignalReader: Sendable {
     guard row.source == .manual else { return }
     if isPast { days.lastManualDay = max(days.lastManualDay ?? day, day) }
     days.journaled.insert(day)
-    guard let category = vocabulary.categories[row.key] else { return }
-    days.byCategory[category, default: []].insert(day)
-    let isNote = vocabulary.terms[row.key]?.kind == .note
-    if category.isFeeling || isNote { days.feeling.insert(day) }
+    if let category = places[row.key].category { days.categoryDays[category].insert(day) }
+    if places[row.key].isFeeling { days.feeling.insert(day) }
   }
 
   private func doubt(
@@ -86,62 +99,66 @@ public struct SignalReader: Sendable {
     in days: inout JournalDays
   ) {
     guard reason.leavesDoubt, let day else { return }
-    for feature in vocabulary.parts[row.key] {
+    for feature in places[row.key].parts {
       days.doubts.insert(JournalDays.Doubt(feature: feature, day: day))
     }
   }
 
-  /// Refuses repeats, and turns what is left into observations in the rows' order.
-  private func settle(_ accepted: [Candidate], in intake: inout Intake) {
-    var best: [RepeatIdentity: Int] = [:]
-    for (index, candidate) in accepted.enumerated() {
-      guard let identity = candidate.repeatIdentity else { continue }
-      if let other = best[identity], accepted[other].outlasts(candidate) { continue }
-      best[identity] = index
+  private func append(
+    _ row: SignalRow, _ reading: RowReading, on day: CalendarDay, at instant: Instant,
+    to observations: inout [Observation]
+  ) {
+    for (place, feature) in places[row.key].parts.enumerated() {
+      observations.append(
+        Observation(
+          of: row, feature: feature, on: day, at: instant,
+          value: place == 0 ? reading.first : reading.second,
+          isExplicitAbsence: reading.isExplicitAbsence))
     }
-    for (index, candidate) in accepted.enumerated() {
-      if let identity = candidate.repeatIdentity, best[identity] != index {
-        let row = candidate.row
-        intake.refusals.append(Refusal(row: row.number, key: row.key, reason: .duplicate))
-      } else {
-        intake.observations += candidate.observations(of: vocabulary.parts[candidate.row.key])
-      }
-    }
+  }
+
+  /// Takes repeats out of the observations and lists them among the refusals.
+  private func refuse(_ losers: [Int64: Int], in intake: inout Intake) {
+    guard !losers.isEmpty else { return }
+    intake.observations.removeAll { losers[$0.row] != nil }
+    intake.refusals += losers.map { Refusal(row: $0.key, key: $0.value, reason: .duplicate) }
     intake.refusals.sort { $0.row < $1.row }
   }
 }
 
-/// What makes two rows of a person tell the same sample.
-private enum RepeatIdentity: Hashable {
-  /// The source and its identifier.
-  case identifier(Int64)
-  /// One reading of the weather a local day and key, whatever its identifier.
-  case weather(key: Int, day: CalendarDay)
-}
+/// Finds the rows, among those that pass every other rule, that repeat another one.
+private struct Repeats {
+  /// What makes two rows of a person tell the same sample.
+  private enum Identity: Hashable {
+    /// The source and its identifier.
+    case identifier(Int64)
+    /// One reading of the weather a local day and key, whatever its identifier.
+    case weather(key: Int, day: CalendarDay)
+  }
 
-/// A row that passes every rule but the last one: that no other row repeats it.
-private struct Candidate {
-  let row: SignalRow
-  let instant: Instant
-  let day: CalendarDay
-  let reading: RowReading
+  private struct Claim {
+    let row: Int64
+    let key: Int
+    let updatedAt: Int64
+  }
 
-  var repeatIdentity: RepeatIdentity? {
-    row.source == .weather
+  private var best: [Identity: Claim] = [:]
+  /// The rows that lose, with the index of their name.
+  private(set) var losers: [Int64: Int] = [:]
+
+  /// The latest change wins, then the greatest id, of which the row number tells the order.
+  mutating func note(_ row: SignalRow, on day: CalendarDay) {
+    let identity: Identity? =
+      row.source == .weather
       ? .weather(key: row.key, day: day) : row.repeatGroup.map { .identifier($0) }
-  }
-
-  /// Whether this row wins over another one of the same identity: the latest change, then the greatest id, of which the
-  /// row number tells the order.
-  func outlasts(_ other: Candidate) -> Bool {
-    (row.updatedAt, row.number) > (other.row.updatedAt, other.row.number)
-  }
-
-  func observations(of parts: [Int]) -> [Observation] {
-    zip(parts, reading.values).map { feature, value in
-      Observation(
-        of: row, feature: feature, on: day, at: instant, value: value,
-        isExplicitAbsence: reading.isExplicitAbsence)
+    guard let identity else { return }
+    let claim = Claim(row: row.number, key: row.key, updatedAt: row.updatedAt)
+    guard let rival = best.updateValue(claim, forKey: identity) else { return }
+    if (rival.updatedAt, rival.row) > (claim.updatedAt, claim.row) {
+      best[identity] = rival
+      losers[claim.row] = claim.key
+    } else {
+      losers[rival.row] = rival.key
     }
   }
 }

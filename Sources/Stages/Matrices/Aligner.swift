@@ -4,17 +4,32 @@ import Model
 /// Step 2: observations in, a matrix of days and features out.
 public struct Aligner: Sendable {
   private let vocabulary: Vocabulary
+  /// Whether silence between signals of a category means anything for any feature.
+  private let hasSpans: Bool
+  /// For features that are divided by another one: that one, or nil where it was never observed.
+  private let divisors: [Int: Int?]
 
-  /// An aligner of observations whose features are those of `vocabulary`.
+  /// An aligner of observations whose features are those of `vocabulary`; one serves any number of
+  /// people. O(features^2) at most, over the features that are divided by another one.
   public init(vocabulary: Vocabulary) {
     self.vocabulary = vocabulary
+    let features = vocabulary.features
+    hasSpans = features.contains { $0.absence == .betweenCategorySignals }
+    var divisors: [Int: Int?] = [:]
+    for (place, feature) in features.enumerated() {
+      guard let name = feature.numbers.dividedBy else { continue }
+      let key = SignalKey(feature.key.category, name)
+      divisors.updateValue(features.firstIndex { $0.key == key }, forKey: place)
+    }
+    self.divisors = divisors
   }
 
   /// The matrix of a person over an axis: one column for each feature with an accepted signal on it. Notes have none.
   /// O(observations + features x days).
   public func align(_ intake: Intake, over axis: DayAxis) -> DayMatrix {
     let days = FeatureDays(intake.observations, over: axis)
-    let silence = Silence(of: intake, over: axis, vocabulary: vocabulary)
+    let silence = Silence(
+      of: intake, over: axis, vocabulary: vocabulary, hasSpans: hasSpans)
     let columns = days.features.compactMap { feature -> FeatureColumn? in
       let term = vocabulary.features[feature]
       switch term.kind {
@@ -26,20 +41,17 @@ public struct Aligner: Sendable {
       case .scale: return ScaleColumn(term: term, days: days[feature], count: axis.count).column()
       case .quantity:
         return QuantityColumn(term: term, days: days[feature], count: axis.count)
-          .column(dividedBy: divisor(of: term, among: days))
+          .column(dividedBy: divisor(of: feature, among: days))
       }
     }
     return DayMatrix(axis: axis, columns: columns)
   }
 
-  /// The term by whose daily value another one is divided, with its days; nil for most. A divisor that was never
-  /// observed leaves every day without a value.
-  private func divisor(of term: Term, among days: FeatureDays) -> DailyTotals? {
-    guard let name = term.numbers.dividedBy else { return nil }
-    let key = SignalKey(term.key.category, name)
-    guard let feature = vocabulary.features.firstIndex(where: { $0.key == key }) else {
-      return DailyTotals(numbers: Term.Numbers(), days: [])
-    }
-    return DailyTotals(numbers: vocabulary.features[feature].numbers, days: days[feature])
+  /// The days of the feature by whose daily value another one is divided; nil for most. A divisor
+  /// that was never observed leaves every day without a value.
+  private func divisor(of feature: Int, among days: FeatureDays) -> DailyTotals? {
+    guard let divisor = divisors[feature] else { return nil }
+    guard let divisor else { return DailyTotals(numbers: Term.Numbers(), days: []) }
+    return DailyTotals(numbers: vocabulary.features[divisor].numbers, days: days[divisor])
   }
 }

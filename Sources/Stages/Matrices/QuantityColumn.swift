@@ -33,34 +33,40 @@ struct DailyTotals {
 
   /// The source with the most days; a tie goes to the device, then to the order of the sources.
   var richestSource: Source? {
-    var daysOf: [Source: Int] = [:]
-    for day in days {
-      for source in Set(day.rows.map(\.source)) { daysOf[source, default: 0] += 1 }
-    }
     let preference: [Source] = [.health] + Source.allCases.filter { $0 != .health }
-    guard let most = daysOf.values.max() else { return nil }
-    return preference.first { daysOf[$0] == most }
+    let counts = preference.map { source in
+      days.count { day in day.rows.contains { $0.source == source } }
+    }
+    guard let most = counts.max(), most > 0 else { return nil }
+    return counts.firstIndex(of: most).map { preference[$0] }
   }
 
   /// The value of each day with a row of the source, days ascending.
   func values(from source: Source) -> [(day: Int, value: Double)] {
     let aggregate = source == .health ? numbers.healthAggregate : numbers.aggregate
     return days.compactMap { day in
-      let values = day.rows.lazy.filter { $0.source == source }.compactMap(\.value)
-      return aggregate.value(of: Array(values)).map { (day.day, $0) }
+      aggregate.value(of: day.rows, from: source).map { (day.day, $0) }
     }
   }
 }
 
 extension Term.Aggregate {
-  /// The day's number out of its rows in the order of time; nil without any.
-  func value(of values: [Double]) -> Double? {
-    guard let last = values.last else { return nil }
+  /// The day's number out of its rows of a source, in the order of time; nil without any.
+  func value(of rows: ArraySlice<Observation>, from source: Source) -> Double? {
+    var (sum, count, last, greatest) = (0.0, 0, 0.0, -Double.infinity)
+    for row in rows where row.source == source {
+      guard let value = row.value else { continue }
+      sum += value
+      count += 1
+      last = value
+      greatest = max(greatest, value)
+    }
+    guard count > 0 else { return nil }
     return switch self {
     case .last: last
-    case .sum: values.reduce(0, +)
-    case .mean: values.reduce(0, +) / Double(values.count)
-    case .maximum: values.max() ?? last
+    case .sum: sum
+    case .mean: sum / Double(count)
+    case .maximum: greatest
     }
   }
 }

@@ -9,10 +9,14 @@ struct ScaleColumn {
   func column() -> FeatureColumn {
     var column = FeatureColumn(term: term, source: nil, days: count)
     for day in days {
-      let values = day.rows.compactMap(\.value)
-      guard !values.isEmpty else { continue }
-      column.setMultiple(
-        term.numbers.multiple(of: values.reduce(0, +) / Double(values.count)), on: day.day)
+      var (sum, count) = (0.0, 0)
+      for row in day.rows {
+        guard let value = row.value else { continue }
+        sum += value
+        count += 1
+      }
+      guard count > 0 else { continue }
+      column.setMultiple(term.numbers.multiple(of: sum / Double(count)), on: day.day)
       guard let view = term.binaryView, let value = column.value(on: day.day) else { continue }
       column.setPresence(view.values.contains(value), on: day.day)
     }

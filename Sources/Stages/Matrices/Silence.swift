@@ -9,12 +9,17 @@ struct Silence {
   private let unread: DayMask
   private let spans: [Category: ClosedRange<Int>]
 
-  init(of intake: Intake, over axis: DayAxis, vocabulary: Vocabulary) {
+  init(of intake: Intake, over axis: DayAxis, vocabulary: Vocabulary, hasSpans: Bool) {
     self.vocabulary = vocabulary
     self.axis = axis
     days = intake.days
     unread = Self.mask(of: intake.days.unread, on: axis)
     var spans: [Category: ClosedRange<Int>] = [:]
+    // Hardly anybody has a feature that asks for it.
+    guard hasSpans else {
+      self.spans = spans
+      return
+    }
     for observation in intake.observations {
       guard let day = axis.index(of: observation.day) else { continue }
       let category = vocabulary.features[observation.feature].key.category
@@ -30,7 +35,7 @@ struct Silence {
     let category = term.key.category
     switch term.absence {
     case .never: return DayMask(count: axis.count)
-    case .categoryDays: return Self.mask(of: days.byCategory[category] ?? [], on: axis)
+    case .categoryDays: return Self.mask(of: days.days(of: category), on: axis)
     case .feelingDays: return Self.mask(of: days.feeling, on: axis)
     case .journaledDays: return Self.mask(of: days.journaled, on: axis)
     case .betweenCategorySignals:
@@ -49,9 +54,9 @@ struct Silence {
     return mask
   }
 
-  private static func mask(of days: Set<CalendarDay>, on axis: DayAxis) -> DayMask {
+  private static func mask(of days: DaySet, on axis: DayAxis) -> DayMask {
     var mask = DayMask(count: axis.count)
-    for day in days {
+    for day in days.days {
       if let index = axis.index(of: day) { mask[index] = true }
     }
     return mask

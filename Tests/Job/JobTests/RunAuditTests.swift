@@ -29,7 +29,8 @@ import Testing
       guard pair.reason == nil, let discovery = pair.discovery else { return }
       kept.insert(
         "\(pair.userID) \(pair.trigger) \(pair.outcome) \(pair.pair.lag) "
-          + "\(discovery.association.effect) \(discovery.q ?? -1) \(discovery.association.rawP)")
+          + "\(discovery.association.effect) \(discovery.q ?? -1) \(discovery.association.rawP ?? 1)"
+      )
     }
     return kept
   }

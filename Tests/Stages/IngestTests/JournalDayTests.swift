@@ -33,9 +33,9 @@ import Testing
   @Test(arguments: Source.allCases)
   func onlyWhatIsTypedJournals(source: Source) throws {
     let days = try days("mood.state") { $0.source = source }
-    let expected: Set<CalendarDay> = source == .manual ? [day] : []
+    let expected: DaySet = source == .manual ? [day] : []
     #expect(days.journaled == expected && days.feeling == expected)
-    #expect(days.byCategory[.mood] ?? [] == expected)
+    #expect(days.days(of: .mood) == expected)
     #expect(days.lastDay == day)
   }
 
@@ -46,7 +46,7 @@ import Testing
   func aRefusedRowJournalsAndLeavesADoubt(change: @Sendable (inout SignalRow) -> Void) throws {
     let days = try days("mood.state", change)
     #expect(days.journaled == [day] && days.feeling == [day])
-    #expect(days.byCategory == [.mood: [day]])
+    #expect(days.days(of: .mood) == [day])
     #expect(days.doubts == [JournalDays.Doubt(feature: 0, day: day)])
   }
 
@@ -68,7 +68,7 @@ import Testing
 
   @Test func anUnknownKeyCountsForItsCategoryAndDoubtsNoFeature() throws {
     let days = try days("food.unicorn")
-    #expect(days.byCategory == [.food: [day]] && days.doubts.isEmpty)
+    #expect(days.days(of: .food) == [day] && days.doubts.isEmpty)
   }
 
   @Test func aRepeatLeavesNoDoubt() throws {

@@ -59,7 +59,8 @@ struct ResultWriter {
     let association = finding.discovery.association
     var numbers = FoundInsight.Numbers(
       method: association.pair.method.rawValue, effect: association.effect,
-      rawP: association.rawP ?? 1, q: finding.discovery.q ?? 1, band: finding.discovery.band.rawValue)
+      rawP: association.rawP ?? 1, q: finding.discovery.q ?? 1,
+      band: finding.discovery.band.rawValue)
     numbers.lift = association.lift
     numbers.honestP = association.honest?.p
     numbers.incidents = association.incidents

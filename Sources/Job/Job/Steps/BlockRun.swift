@@ -33,6 +33,8 @@ public struct BlockRun: Sendable {
   private let pipeline: Pipeline
   private let vocabulary: Vocabulary
   private let zones: ZoneTable
+  private let reader: SignalReader
+  private let aligner: Aligner
   private let asOf: AsOf
   private let snapshotInstant: Instant
   /// Whether p-values above the controlled rate are computed too; decisions are the same.
@@ -45,6 +47,9 @@ public struct BlockRun: Sendable {
     self.pipeline = pipeline
     self.vocabulary = vocabulary
     self.zones = zones
+    reader = SignalReader(
+      vocabulary: vocabulary, pipeline: pipeline, snapshotInstant: moment.snapshotInstant)
+    aligner = Aligner(vocabulary: vocabulary)
     asOf = moment.asOf
     snapshotInstant = moment.snapshotInstant
   }
@@ -58,13 +63,11 @@ public struct BlockRun: Sendable {
   public func analyse(_ rows: PersonRows) -> PersonAnalysis? {
     let zoneName = rows.person.profile?.zone
     guard let zone = zones[zoneName ?? ZoneTable.zoneOfNobody] else { return nil }
-    let reader = SignalReader(
-      vocabulary: vocabulary, pipeline: pipeline, snapshotInstant: snapshotInstant)
     let intake = reader.read(rows, in: zone)
     let sufficiency = Sufficiency(pipeline: pipeline)
     let rule = WindowRule(window: pipeline.window, asOf: asOf, snapshotInstant: snapshotInstant)
     let window = rule.window(of: intake.days, in: zone)
-    let journaled = intake.days.journaled.count { window?.contains($0) == true }
+    let journaled = window.map { intake.days.journaled.count(in: $0) } ?? 0
     if let shortfall = sufficiency.shortfall(journaledDays: journaled) {
       return PersonAnalysis(intake: intake, tested: nil, shortfall: shortfall, window: window)
     }
@@ -81,7 +84,7 @@ public struct BlockRun: Sendable {
   private func test(
     _ intake: Intake, over axis: DayAxis, isExact: Bool
   ) -> PersonAnalysis.Tested {
-    let matrix = Aligner(vocabulary: vocabulary).align(intake, over: axis)
+    let matrix = aligner.align(intake, over: axis)
     let run = FamilyRun(pipeline: pipeline, isExact: isExact)
     let family = run.test(matrix, windowDays: pipeline.window.days)
     let judged = run.judge(family)
@@ -96,7 +99,7 @@ public struct BlockRun: Sendable {
     }
     let status = analysis.shortfall.map { PersonFindings.Status.insufficient($0) } ?? .ok
     var findings = PersonFindings(person: rows.person, status: status)
-    findings.accepted = Set(analysis.intake.observations.map(\.row)).count
+    findings.accepted = rows.signals.count - analysis.intake.refusals.count
     for refusal in analysis.intake.refusals { findings.refused[refusal.reason, default: 0] += 1 }
     findings.window = analysis.window
     let builder = FindingBuilder(pipeline: pipeline, vocabulary: vocabulary)

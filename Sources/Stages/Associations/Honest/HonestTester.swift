@@ -30,7 +30,8 @@ struct HonestTester {
   }
 
   private func test(
-    _ pair: Pair, _ table: (Pair) -> TwoByTwo?, _ products: PairProducts, _ bars: inout CriticalValues
+    _ pair: Pair, _ table: (Pair) -> TwoByTwo?, _ products: PairProducts,
+    _ bars: inout CriticalValues
   ) -> HonestTest {
     let sums = products.sums(of: pair)
     let freedom = sums.days - panel.parameterCount - 2
