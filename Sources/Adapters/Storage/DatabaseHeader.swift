@@ -1,6 +1,7 @@
 import CSQLite
 
-/// The first hundred bytes of a database file (https://www.sqlite.org/fileformat.html, section 1.3).
+/// The first hundred bytes of a database file (https://www.sqlite.org/fileformat.html, section
+/// 1.3).
 struct DatabaseHeader {
   private let bytes: [UInt8]
 

@@ -62,8 +62,8 @@ extension StorageError {
     return .invalidStatement(reason: message)
   }
 
-  /// SQLite names columns, an index or the text of a CHECK after the colon, never values. A trigger's
-  /// message may be computed (since 3.47), so it is left out.
+  /// SQLite names columns, an index or the text of a CHECK after the colon, never values. A
+  /// trigger's message may be computed (since 3.47), so it is left out.
   private static func constraint(_ code: Int32, _ message: String) -> StorageError {
     let kind: ConstraintKind =
       switch code >> 8 {

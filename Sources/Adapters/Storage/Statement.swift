@@ -42,11 +42,12 @@ public final class Statement {
     unsafe sqlite3_finalize(handle)
   }
 
-  /// Goes to the next row. False at the end, where the statement is reset with its bindings kept, so
-  /// that another step starts it again.
+  /// Goes to the next row. False at the end, where the statement is reset with its bindings kept,
+  /// so that another step starts it again.
   ///
-  /// - Throws: `constraint`, `locked`, `diskFull`, `readOnly` and the others of a running statement,
-  ///   which is then reset too; `transactionLost` in a transaction that was rolled back meanwhile.
+  /// - Throws: `constraint`, `locked`, `diskFull`, `readOnly` and the others of a running
+  ///   statement, which is then reset too; `transactionLost` in a transaction that was rolled back
+  ///   meanwhile.
   @discardableResult
   public func step() throws(StorageError) -> Bool {
     try database.throwIfTransactionLost()

@@ -15,8 +15,8 @@ extension Database {
   /// `transaction(.immediate, failure: PublishingError.storage) { ... }`.
   ///
   /// - Throws: what `body` throws; through `failure`, `nestedTransaction` inside another one,
-  ///   `transactionLost` when the body ended it or a caught error had rolled it back, and the errors
-  ///   of BEGIN and COMMIT.
+  ///   `transactionLost` when the body ended it or a caught error had rolled it back, and the
+  ///   errors of BEGIN and COMMIT.
   public func transaction<Result, Failure: Error>(
     _ kind: TransactionKind, failure: (StorageError) -> Failure,
     _ body: () throws(Failure) -> Result

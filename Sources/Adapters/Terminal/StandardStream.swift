@@ -18,7 +18,8 @@ public final class StandardStream: Sendable {
   /// Whether a person watches the stream.
   public var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// Writes all of a text. False when the stream cannot take it: nobody reads any more, or the disk is full.
+  /// Writes all of a text. False when the stream cannot take it: nobody reads any more, or the disk
+  /// is full.
   public func write(_ text: String) -> Bool {
     var rest = ArraySlice(text.utf8)
     while !rest.isEmpty {

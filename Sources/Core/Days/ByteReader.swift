@@ -1,7 +1,7 @@
 /// A position in ASCII text that advances over fixed shapes, without allocating.
 ///
-/// The bytes are passed to each call, since a span cannot be stored. A call that finds another shape
-/// says so and may have moved; readers then give up.
+/// The bytes are passed to each call, since a span cannot be stored. A call that finds another
+/// shape says so and may have moved; readers then give up.
 struct ByteReader {
   /// The next byte to read.
   private(set) var position = 0

@@ -1,6 +1,6 @@
 extension CalendarDay {
-  /// The date written `YYYY-MM-DD` in ASCII digits, years 0000...9999, and nothing around it; nil for
-  /// any other text and for a date that does not exist.
+  /// The date written `YYYY-MM-DD` in ASCII digits, years 0000...9999, and nothing around it; nil
+  /// for any other text and for a date that does not exist.
   public init?(_ iso: some StringProtocol) {
     guard iso.utf8.count == 10 else { return nil }
     let text = String(iso)

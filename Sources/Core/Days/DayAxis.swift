@@ -1,7 +1,7 @@
 /// The dates that a zone lived through from a first to a last one, in order: the rows of a matrix.
 ///
-/// A date that the zone skipped is no row, so that the next row is the next existing date. Positions
-/// are from 0; there may be none.
+/// A date that the zone skipped is no row, so that the next row is the next existing date.
+/// Positions are from 0; there may be none.
 public struct DayAxis: Hashable, Sendable {
   private let days: [CalendarDay]
   private let range: DayRange

@@ -1,4 +1,5 @@
-/// A set of calendar days, one bit a day over the span from the first to the last one ever inserted.
+/// A set of calendar days, one bit a day over the span from the first to the last one ever
+/// inserted.
 ///
 /// Journals cover a few hundred days: inserting and asking cost a shift where hashing costs tens of
 /// nanoseconds. Two sets are equal when they hold the same days.

@@ -2,10 +2,10 @@ extension Instant {
   /// The instant written in ISO 8601, or nil for anything else.
   ///
   /// `2026-06-24T18:03:00Z`: the extended format with `T`, `t` or one space, seconds optional, a
-  /// fraction of any length after a full stop (cut toward the past to the millisecond), and an offset,
-  /// which is required: `Z`, `z`, `+02:00`, `+0200` or `+02`. A second 60 is the next minute's first.
-  /// Refused: dates that do not exist, 24:00, text around it, results outside `bounds`. Allocates
-  /// nothing.
+  /// fraction of any length after a full stop (cut toward the past to the millisecond), and an
+  /// offset, which is required: `Z`, `z`, `+02:00`, `+0200` or `+02`. A second 60 is the next
+  /// minute's first. Refused: dates that do not exist, 24:00, text around it, results outside
+  /// `bounds`. Allocates nothing.
   public init?(iso8601 text: String) {
     self.init(iso8601: text.utf8.span)
   }

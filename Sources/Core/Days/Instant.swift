@@ -1,6 +1,7 @@
 /// A point in time to the millisecond, in the years 0001...9999 of UTC, without leap seconds.
 public struct Instant: Hashable, Sendable {
-  /// The milliseconds that can stand in an instant: 0001-01-01T00:00:00Z to 9999-12-31T23:59:59.999Z.
+  /// The milliseconds that can stand in an instant: 0001-01-01T00:00:00Z to
+  /// 9999-12-31T23:59:59.999Z.
   public static let bounds: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
 
   /// Milliseconds since 1970-01-01T00:00:00Z; earlier instants are negative.

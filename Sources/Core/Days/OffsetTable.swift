@@ -21,7 +21,8 @@ struct OffsetTable {
   mutating func follow(_ rule: ZoneRule) -> Int {
     let last = transitions.last
     if last == nil { offsets = [rule.standardOffset] }
-    // Year 0 holds the local dates of the first instants; earlier transitions need no more than that.
+    // Year 0 holds the local dates of the first instants; earlier transitions need no more than
+    // that.
     let lastDay = (last ?? .min).dividedDown(by: 86_400)
     let lastYear = CalendarDay(number: Int32(clamping: max(lastDay, -719_528))).year
     for change in rule.transitions(in: (lastYear - 1)...(lastYear + 404)) {

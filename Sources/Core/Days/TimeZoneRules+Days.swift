@@ -9,8 +9,8 @@ extension TimeZoneRules {
   /// The instant just after the last one whose local date is `day`; nil as in `start(of:)`.
   ///
   /// That is the next date's start, but where clocks were set back over midnight from after 00:00
-  /// (America/St_Johns, from 00:01, until 2011): there both dates come twice and overlap by an hour,
-  /// and only `localDay(at:)` can tell them apart.
+  /// (America/St_Johns, from 00:01, until 2011): there both dates come twice and overlap by an
+  /// hour, and only `localDay(at:)` can tell them apart.
   public func end(of day: CalendarDay) -> Instant? {
     span(of: day).flatMap { Instant(seconds: $0.end) }
   }

@@ -15,8 +15,8 @@ public struct TimeZoneRules: Sendable {
   /// The first day whose offsets are found 400 years earlier; `Int.max` when none is.
   let horizon: Int
 
-  /// Days of the Gregorian calendar's cycle. It is a whole number of weeks, so that every yearly rule
-  /// repeats with it.
+  /// Days of the Gregorian calendar's cycle. It is a whole number of weeks, so that every yearly
+  /// rule repeats with it.
   static let cycle = 146_097
 
   /// Reads the zone `identifier`, in the case and spelling of the database, from its TZif file.

@@ -27,8 +27,9 @@ public struct ZoneDirectory: Hashable, Sendable {
     return [UInt8](data)
   }
 
-  /// Whether text has the shape of a zone's name: parts of letters, digits, `+`, `-` and `_`, joined
-  /// by slashes. That leaves out empty and absolute paths, `..`, and tables such as `zone.tab`.
+  /// Whether text has the shape of a zone's name: parts of letters, digits, `+`, `-` and `_`,
+  /// joined by slashes. That leaves out empty and absolute paths, `..`, and tables such as
+  /// `zone.tab`.
   ///
   /// `posix/` and `right/` are other compilations of the same zones, the latter with leap seconds;
   /// `localtime` is whatever the machine's owner chose, and `Factory` stands for no zone at all.

@@ -11,7 +11,8 @@ struct ZoneFile {
   /// The rule after the last transition; nil when the file has none, and the last offset stays.
   let rule: ZoneRule?
 
-  /// Reads the 64-bit block and the footer when there are any (version 2 on), else the 32-bit block.
+  /// Reads the 64-bit block and the footer when there are any (version 2 on), else the 32-bit
+  /// block.
   init(_ bytes: [UInt8]) throws(DaysError.ZoneFault) {
     guard bytes.starts(with: "TZif".utf8) else { throw .notZoneFile }
     var reader = ZoneFileReader(bytes)

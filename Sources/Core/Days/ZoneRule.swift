@@ -1,4 +1,5 @@
-/// What the clocks of a zone do year after year: a POSIX `TZ` string, with the extensions of RFC 8536.
+/// What the clocks of a zone do year after year: a POSIX `TZ` string, with the extensions of RFC
+/// 8536.
 struct ZoneRule: Equatable {
   /// Seconds east of UTC outside of `summer`.
   let standardOffset: Int

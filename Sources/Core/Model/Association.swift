@@ -48,7 +48,8 @@ public struct Association: Sendable {
   public let honest: HonestTest?
   /// Whether more of the trigger goes with a better outcome.
   public let isProtective: Bool
-  /// The axis days of the trigger on which the two went together (protective: on which the trigger went without).
+  /// The axis days of the trigger on which the two went together (protective: on which the trigger
+  /// went without).
   public let incidentDays: [Int]
 
   /// An association from its parts.

@@ -1,6 +1,7 @@
 import Days
 
-/// One feature of a person over the days of an axis. A cell is unobserved, absent or present, and may hold a number.
+/// One feature of a person over the days of an axis. A cell is unobserved, absent or present, and
+/// may hold a number.
 public struct FeatureColumn: Sendable {
   /// What the taxonomy says of the feature.
   public let term: Term
@@ -41,7 +42,8 @@ public struct FeatureColumn: Sendable {
     multiples[day] = multiple
   }
 
-  /// Lends the numeric view: multiples of the logging resolution, NaN where unobserved (see `observed`).
+  /// Lends the numeric view: multiples of the logging resolution, NaN where unobserved (see
+  /// `observed`).
   public func withMultiples<Result>(_ body: ([Double]) -> Result) -> Result {
     body(multiples)
   }
@@ -54,12 +56,14 @@ public struct FeatureColumn: Sendable {
       return multiples[day]
     }
     let stepsInOne = (1 / resolution).rounded()
-    // Dividing by the whole number of steps gives 0.3 where multiplying by 0.1 gives 0.30000000000000004.
+    // Dividing by the whole number of steps gives 0.3 where multiplying by 0.1 gives
+    // 0.30000000000000004.
     return abs(stepsInOne * resolution - 1) < 1e-9
       ? multiples[day] / stepsInOne : multiples[day] * resolution
   }
 
-  /// The number of maximal runs of days that are a yes, over the observed days in order: a gap does not break a run.
+  /// The number of maximal runs of days that are a yes, over the observed days in order: a gap does
+  /// not break a run.
   public var episodes: Int {
     var runs = 0
     var wasPresent = false
@@ -72,7 +76,8 @@ public struct FeatureColumn: Sendable {
   }
 }
 
-/// A person's features over the days of their window, from the first day with an accepted signal on.
+/// A person's features over the days of their window, from the first day with an accepted signal
+/// on.
 public struct DayMatrix: Sendable {
   /// The rows: existing local dates, ascending.
   public let axis: DayAxis

@@ -9,7 +9,8 @@ public enum StrengthBand: String, CaseIterable, Comparable, Codable, Sendable {
   }
 }
 
-/// A rule that a tested pair must pass to be reported. The order is the order in which they are tried.
+/// A rule that a tested pair must pass to be reported. The order is the order in which they are
+/// tried.
 public enum Gate: String, CaseIterable, Codable, Sendable {
   /// Too few days on which the two went together.
   case incidents = "few_incidents"
@@ -55,7 +56,8 @@ public struct Discovery: Sendable {
   public let band: StrengthBand
   /// The first gate that the pair did not pass; nil when it is kept.
   public var failedGate: Gate?
-  /// The other lags of the same pair that would have been kept as well, when this one tells the story.
+  /// The other lags of the same pair that would have been kept as well, when this one tells the
+  /// story.
   public var alsoAtLags: [Int] = []
   /// Cautions to be told with it, in the order of their cases.
   public var warnings: [Warning] = []

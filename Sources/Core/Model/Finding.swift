@@ -1,6 +1,7 @@
 import Days
 
-/// A reported association with everything that words it and stands behind it; independent of any matrix.
+/// A reported association with everything that words it and stands behind it; independent of any
+/// matrix.
 public struct Finding: Sendable {
   /// What the trigger is, as the taxonomy names it.
   public let trigger: Term

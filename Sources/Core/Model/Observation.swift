@@ -4,7 +4,8 @@ import Days
 public struct Observation: Sendable {
   /// The signal's place in the snapshot.
   public let row: Int64
-  /// What it is about, as an index into the vocabulary's features; a split signal gives one observation for each part.
+  /// What it is about, as an index into the vocabulary's features; a split signal gives one
+  /// observation for each part.
   public let feature: Int
   /// The local calendar day to which it belongs.
   public let day: CalendarDay
@@ -35,7 +36,8 @@ public struct Observation: Sendable {
   }
 }
 
-/// Why a signal is not used. The order is the order in which the rules are tried; the first that fails is told.
+/// Why a signal is not used. The order is the order in which the rules are tried; the first that
+/// fails is told.
 public enum RefusalReason: String, CaseIterable, Codable, Sendable {
   case noProfile = "no_profile"
   case deleted
@@ -49,7 +51,8 @@ public enum RefusalReason: String, CaseIterable, Codable, Sendable {
   case lowConfidence = "low_confidence"
   case duplicate
 
-  /// Whether a row refused for this reason leaves its day in doubt: something was said that is not understood.
+  /// Whether a row refused for this reason leaves its day in doubt: something was said that is not
+  /// understood.
   public var leavesDoubt: Bool {
     switch self {
     case .deleted, .entryDeleted, .duplicate: false

@@ -49,7 +49,8 @@ public struct SignalKey: Hashable, Comparable, CustomStringConvertible, Sendable
     self.name = name
   }
 
-  /// Reads `category.name`; nil when the category is unknown or the name is empty. A name may hold full stops.
+  /// Reads `category.name`; nil when the category is unknown or the name is empty. A name may hold
+  /// full stops.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let category = Category(rawValue: String(parts[0])), !parts[1].isEmpty

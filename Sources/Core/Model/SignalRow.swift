@@ -28,7 +28,8 @@ public struct SignalRow: Sendable {
   public var entry: Int64?
   /// Whether its entry was deleted.
   public var isEntryDeleted: Bool
-  /// Rows of one person with the same source and source identifier share this number; nil without an identifier.
+  /// Rows of one person with the same source and source identifier share this number; nil without
+  /// an identifier.
   public var repeatGroup: Int64?
 
   /// A manual, neutral row with neither number nor entry, at full confidence.

@@ -16,8 +16,8 @@ public struct Taxonomy: Sendable {
     self.openTerms = openTerms
   }
 
-  /// The term of a key, or nil when the key is not in the vocabulary. A key of an open category is any text that is not
-  /// blank.
+  /// The term of a key, or nil when the key is not in the vocabulary. A key of an open category is
+  /// any text that is not blank.
   public subscript(key: SignalKey) -> Term? {
     if let term = terms[key] { return term }
     guard var term = openTerms[key.category], key.name.contains(where: { !$0.isWhitespace })

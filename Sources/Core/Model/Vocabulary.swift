@@ -1,4 +1,5 @@
-/// The names that occur in one snapshot, each resolved once, so that no text is compared row by row.
+/// The names that occur in one snapshot, each resolved once, so that no text is compared row by
+/// row.
 public struct Vocabulary: Sendable {
   /// A category and key as written in the journal.
   public struct Name: Sendable, Hashable {
@@ -24,7 +25,8 @@ public struct Vocabulary: Sendable {
   public let terms: [Term?]
   /// The terms that observations are about; their `feature` is an index into this.
   public let features: [Term]
-  /// For each name the features that a row of it gives: none when unknown, several when it is split.
+  /// For each name the features that a row of it gives: none when unknown, several when it is
+  /// split.
   public let parts: [[Int]]
   private let conversions: [[Term.Conversion?]]
 
@@ -46,7 +48,8 @@ public struct Vocabulary: Sendable {
     }
   }
 
-  /// The conversion of unit `unit` to the unit of name `key`; nil when there is none or the key is unknown.
+  /// The conversion of unit `unit` to the unit of name `key`; nil when there is none or the key is
+  /// unknown.
   public func conversion(of key: Int, from unit: Int) -> Term.Conversion? {
     conversions[key].isEmpty ? nil : conversions[key][unit]
   }

@@ -39,8 +39,8 @@ public struct NullEvaluation: Sendable {
     raw = AlarmCounter(order.rawPipeline)
   }
 
-  /// Evaluates world after world; `progress` is called with each when it is done. The counts are the
-  /// same for every number of workers.
+  /// Evaluates world after world; `progress` is called with each when it is done. The counts are
+  /// the same for every number of workers.
   public func run(_ progress: @Sendable (WorldScore) -> Void) async -> [WorldScore] {
     OpenBLAS.useOneThread()
     var scores: [WorldScore] = []

@@ -127,8 +127,8 @@ private struct PairSide {
 }
 
 extension Feature {
-  /// The number of the days `lag` after those of a set whose value lies above the least of them; all
-  /// of them are observed.
+  /// The number of the days `lag` after those of a set whose value lies above the least of them;
+  /// all of them are observed.
   fileprivate func daysAboveMinimum(on days: DayMask, after lag: Int = 0) -> Int {
     var least = Double.infinity
     var (atLeast, count) = (0, 0)

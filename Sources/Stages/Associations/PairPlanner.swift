@@ -1,8 +1,8 @@
 import Model
 import Numerics
 
-/// Step 3: a matrix in, the family of tests out. Only margins are looked at, never joint counts: together with the
-/// pipeline they fix the number of tests before any is made.
+/// Step 3: a matrix in, the family of tests out. Only margins are looked at, never joint counts:
+/// together with the pipeline they fix the number of tests before any is made.
 public struct PairPlanner: Sendable {
   private let pipeline: Pipeline
 

@@ -117,7 +117,8 @@ public struct CautionRules: Sendable {
     return shares[0] >= pipeline.cautions.oneSidedLoggingRatio * shares[1]
   }
 
-  /// Whether another source covers days before the first or after the last one of the chosen source.
+  /// Whether another source covers days before the first or after the last one of the chosen
+  /// source.
   private func isNarrow(_ pair: PairOnMatrix, _ observations: [Observation]) -> Bool {
     guard let source = pair.trigger.source else { return false }
     let rows = observations.filter {

@@ -43,7 +43,8 @@ struct EffectEstimate {
 }
 
 extension DayCounts {
-  /// How much of a difference in shares a phi of 1 would be at these margins; nil with an empty one.
+  /// How much of a difference in shares a phi of 1 would be at these margins; nil with an empty
+  /// one.
   var sharePerPhi: Double? {
     let rows = Double(triggerDays) * Double(daysWithoutTrigger)
     let columns = Double(outcomeDays) * Double(days - outcomeDays)

@@ -10,8 +10,8 @@ public struct FamilyJudge: Sendable {
     self.pipeline = pipeline
   }
 
-  /// Judges a family of tests made over `windowDays` days, in the order given. The false discovery rate is controlled
-  /// over all of them (Benjamini and Hochberg 1995). O(m log m).
+  /// Judges a family of tests made over `windowDays` days, in the order given. The false discovery
+  /// rate is controlled over all of them (Benjamini and Hochberg 1995). O(m log m).
   public func judge(_ family: [Association], windowDays: Int) -> [Discovery] {
     let adjusted = Correction.benjaminiHochberg.adjust(
       family.map { p(of: $0) }, controllingRateAt: pipeline.gates.falseDiscoveryRate,
@@ -64,8 +64,8 @@ public struct FamilyJudge: Sendable {
       && (association.honest?.correlation ?? 0) * association.effect < 0
   }
 
-  /// When well days are not logged, what is logged on sick days looks protective: every silent day of the window is
-  /// added to the days with neither.
+  /// When well days are not logged, what is logged on sick days looks protective: every silent day
+  /// of the window is added to the days with neither.
   private func isProtectiveBySilence(_ association: Association, windowDays: Int) -> Bool {
     guard association.pair.method == .twoByTwo, association.pair.lag == 0,
       association.isProtective, let counts = association.counts
@@ -93,7 +93,8 @@ public struct FamilyJudge: Sendable {
     return max(byEffect, byLift)
   }
 
-  /// When several lags of one trigger and outcome are kept, the one with the smallest p speaks and names the others.
+  /// When several lags of one trigger and outcome are kept, the one with the smallest p speaks and
+  /// names the others.
   private func tellOneStory(_ discoveries: inout [Discovery]) {
     let kept = discoveries.indices.filter { discoveries[$0].isKept }
     let stories = Dictionary(grouping: kept) { index in
@@ -114,7 +115,8 @@ public struct FamilyJudge: Sendable {
 }
 
 extension Double {
-  /// Whether the value is at least `threshold`, a last bit below counting as equal: no decision may hang on one.
+  /// Whether the value is at least `threshold`, a last bit below counting as equal: no decision may
+  /// hang on one.
   fileprivate func reaches(_ threshold: Double) -> Bool {
     self >= threshold * (1 - 1e-12)
   }

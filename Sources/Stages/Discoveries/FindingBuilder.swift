@@ -1,8 +1,8 @@
 import Days
 import Model
 
-/// Turns kept discoveries into findings that stand by themselves: dates instead of rows of a matrix, terms instead of
-/// columns, and the signals behind them.
+/// Turns kept discoveries into findings that stand by themselves: dates instead of rows of a
+/// matrix, terms instead of columns, and the signals behind them.
 public struct FindingBuilder: Sendable {
   private let pipeline: Pipeline
   private let vocabulary: Vocabulary

@@ -16,8 +16,8 @@ public struct Sufficiency: Sendable {
       ? Shortfall(.journaledDays, need: need, have: journaledDays) : nil
   }
 
-  /// What the pair nearest to being testable lacks; without any pair, the side of which nothing was noted. Nil when
-  /// something was planned.
+  /// What the pair nearest to being testable lacks; without any pair, the side of which nothing was
+  /// noted. Nil when something was planned.
   public func shortfall(of plan: PairPlan, on matrix: DayMatrix) -> Shortfall? {
     guard plan.planned.isEmpty else { return nil }
     let nearest = plan.refused.map(\.shortfall).min { left, right in
@@ -28,7 +28,8 @@ public struct Sufficiency: Sendable {
     return Shortfall(hasOutcome ? .triggers : .outcomes, need: 1, have: 0)
   }
 
-  /// Pairs that only need more days come before pairs that need another value, those that need least first.
+  /// Pairs that only need more days come before pairs that need another value, those that need
+  /// least first.
   private func rank(_ shortfall: Shortfall) -> (Int, Int, String, String) {
     let needsValue = shortfall.subject == .triggerValues || shortfall.subject == .outcomeValues
     return (

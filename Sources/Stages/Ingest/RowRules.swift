@@ -50,8 +50,8 @@ struct RowRules: Sendable {
   }
 }
 
-/// What the taxonomy says of one name, laid out for rows: reading a row touches no text and makes no
-/// copy of a term.
+/// What the taxonomy says of one name, laid out for rows: reading a row touches no text and makes
+/// no copy of a term.
 private struct NameRule: Sendable {
   /// Nil for an unknown key.
   let kind: Term.Kind?

@@ -18,8 +18,8 @@ public struct SignalReader: Sendable {
     let isFeeling: Bool
   }
 
-  /// A reader of rows whose names are those of `vocabulary`; rows after `snapshotInstant` lie in the
-  /// future. O(names x units); one reader serves any number of people.
+  /// A reader of rows whose names are those of `vocabulary`; rows after `snapshotInstant` lie in
+  /// the future. O(names x units); one reader serves any number of people.
   public init(vocabulary: Vocabulary, pipeline: Pipeline, snapshotInstant: Instant) {
     rules = RowRules(
       vocabulary: vocabulary, minimumConfidence: pipeline.minimumConfidence,
@@ -34,8 +34,8 @@ public struct SignalReader: Sendable {
     self.snapshotInstant = snapshotInstant
   }
 
-  /// Reads all rows of a person whose local days are those of `zone`. Without a profile every row is
-  /// refused, and the zone is not used. O(rows).
+  /// Reads all rows of a person whose local days are those of `zone`. Without a profile every row
+  /// is refused, and the zone is not used. O(rows).
   public func read(_ rows: PersonRows, in zone: TimeZoneRules) -> Intake {
     guard rows.person.profile != nil else { return refuseAll(rows.signals) }
     var intake = Intake()
@@ -67,8 +67,8 @@ public struct SignalReader: Sendable {
     return intake
   }
 
-  /// The local day of a row: sleep that a device reports in the evening belongs to the day one wakes
-  /// up.
+  /// The local day of a row: sleep that a device reports in the evening belongs to the day one
+  /// wakes up.
   private func day(
     of row: SignalRow, at instant: Instant, in zone: TimeZoneRules
   ) -> CalendarDay {

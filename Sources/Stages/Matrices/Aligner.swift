@@ -24,8 +24,8 @@ public struct Aligner: Sendable {
     self.divisors = divisors
   }
 
-  /// The matrix of a person over an axis: one column for each feature with an accepted signal on it. Notes have none.
-  /// O(observations + features x days).
+  /// The matrix of a person over an axis: one column for each feature with an accepted signal on
+  /// it. Notes have none. O(observations + features x days).
   public func align(_ intake: Intake, over axis: DayAxis) -> DayMatrix {
     let days = FeatureDays(intake.observations, over: axis)
     let silence = Silence(

@@ -72,7 +72,8 @@ extension Term.Aggregate {
 }
 
 extension Term.Numbers {
-  /// The value as a multiple of the logging resolution, rounded half away from zero; the value itself without one.
+  /// The value as a multiple of the logging resolution, rounded half away from zero; the value
+  /// itself without one.
   func multiple(of value: Double) -> Double {
     resolution.flatMap { Quantisation(resolution: $0)?.multiple(nearest: value) } ?? value
   }

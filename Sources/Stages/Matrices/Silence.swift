@@ -45,7 +45,8 @@ struct Silence {
     }
   }
 
-  /// The days on which nothing about the feature can be called absent: a row of it was refused, or an entry is unread.
+  /// The days on which nothing about the feature can be called absent: a row of it was refused, or
+  /// an entry is unread.
   func doubts(for feature: Int) -> DayMask {
     var mask = unread
     for doubt in days.doubts where doubt.feature == feature {

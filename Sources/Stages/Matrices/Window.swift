@@ -14,8 +14,8 @@ public struct WindowRule: Sendable {
     self.snapshotInstant = snapshotInstant
   }
 
-  /// The window: as many existing local dates as the pipeline says, up to the last day. Nil when the window ends with a
-  /// person's last signal and there is none.
+  /// The window: as many existing local dates as the pipeline says, up to the last day. Nil when
+  /// the window ends with a person's last signal and there is none.
   public func window(of days: JournalDays, in zone: TimeZoneRules) -> DayRange? {
     guard let last = lastDay(of: days, in: zone) else { return nil }
     var first = last
@@ -23,8 +23,8 @@ public struct WindowRule: Sendable {
     return DayRange(first: first, last: last)
   }
 
-  /// The rows of the matrix: from the first day of the window with an accepted signal to the window's end. Nil without
-  /// such a day.
+  /// The rows of the matrix: from the first day of the window with an accepted signal to the
+  /// window's end. Nil without such a day.
   public func axis(
     of intake: Intake, within window: DayRange, in zone: TimeZoneRules
   ) -> DayAxis? {

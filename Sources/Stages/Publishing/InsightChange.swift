@@ -34,7 +34,8 @@ struct InsightColumns: Equatable {
   var run: PublishedRun
 }
 
-/// What one run does to one insight of a person. Decisions are values: the publisher carries them out.
+/// What one run does to one insight of a person. Decisions are values: the publisher carries them
+/// out.
 enum InsightChange {
   /// Found for the first time.
   case insert(InsightColumns)
@@ -43,7 +44,8 @@ enum InsightChange {
   /// No longer found: it is kept, marked, and shown last.
   case fade(id: String, run: PublishedRun)
 
-  /// The changes that bring what is known of a person to what a run found; nothing for what is the same already.
+  /// The changes that bring what is known of a person to what a run found; nothing for what is the
+  /// same already.
   static func changes(
     from known: [KnownInsight], to result: PersonResult, by run: PublishedRun
   ) -> [InsightChange] {

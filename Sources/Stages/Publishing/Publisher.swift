@@ -43,7 +43,8 @@ public final class Publisher {
     return summary(of: changes, known: known, result)
   }
 
-  /// Publishes a person's result, with the row that tells when they were last computed, in one transaction.
+  /// Publishes a person's result, with the row that tells when they were last computed, in one
+  /// transaction.
   @discardableResult
   public func publish(_ result: PersonResult) throws(PublishingError) -> PublishingSummary {
     try database.transaction(.immediate, failure: PublishingError.storage) {

@@ -22,8 +22,8 @@ public struct WhitenedSeries: Hashable, Sendable {
     memory = Self.memoryLags.map { [innovations] in Self.autocorrelation(of: innovations, lag: $0) }
   }
 
-  /// w_t = (u_t - psi u_(t-g)) / sqrt(1 - psi^2), psi = sign(phi)^g |phi|^g for a gap of g days; the
-  /// first observed day is kept as it is.
+  /// w_t = (u_t - psi u_(t-g)) / sqrt(1 - psi^2), psi = sign(phi)^g |phi|^g for a gap of g days;
+  /// the first observed day is kept as it is.
   private static func innovations(of residuals: [Double?], persistence: Double) -> [Double?] {
     var innovations: [Double?] = []
     var last: (day: Int, value: Double)?

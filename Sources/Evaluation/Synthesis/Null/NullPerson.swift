@@ -18,8 +18,8 @@ public struct NullPerson: Sendable {
 
 extension NullWorld {
   /// The person `number` of this world over `days` days, at least 1. The same words give the same
-  /// person on every machine but for last bits of the C library's logarithm; every person, world and
-  /// length has its own random stream.
+  /// person on every machine but for last bits of the C library's logarithm; every person, world
+  /// and length has its own random stream.
   public func person(_ number: Int, days: Int, seed: UInt64) -> NullPerson {
     var stream = stream(number, days: days, seed: seed)
     let last = CalendarDay(number: 20_000).advanced(by: stream.integer(below: 7))
@@ -50,7 +50,8 @@ extension NullWorld {
     return column
   }
 
-  /// The random stream of one person: a seed drawn from the words that name it, one after the other.
+  /// The random stream of one person: a seed drawn from the words that name it, one after the
+  /// other.
   private func stream(_ number: Int, days: Int, seed: UInt64) -> RandomStream {
     let words = rawValue.utf8.map(UInt64.init) + [UInt64(days), UInt64(number)]
     return RandomStream(

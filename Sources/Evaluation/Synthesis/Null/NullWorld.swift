@@ -11,8 +11,8 @@ public enum NullWorld: String, CaseIterable, Codable, Sendable {
   case mixedPersistence = "ar-mixed"
   /// Binary features from a latent series of lag-1 correlation 0.95, numeric ones of 0.9.
   case sticky
-  /// Habits of every other day, with a slip on one day of ten; numeric features of lag-1 correlation
-  /// -0.8.
+  /// Habits of every other day, with a slip on one day of ten; numeric features of lag-1
+  /// correlation -0.8.
   case everyOtherDay = "every-other-day"
   /// Every feature follows its own days of the week.
   case weekday

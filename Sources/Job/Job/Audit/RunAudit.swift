@@ -3,7 +3,8 @@ import Days
 import Matrices
 import Model
 
-/// Computes a run again from its own snapshot and its own pipeline, so that every number can be looked at.
+/// Computes a run again from its own snapshot and its own pipeline, so that every number can be
+/// looked at.
 public struct RunAudit {
   /// One candidate pair with everything known of it.
   public struct AuditedPair: Sendable {
@@ -32,7 +33,8 @@ public struct RunAudit {
 
   /// An audit of a run, for everyone or some.
   ///
-  /// - Throws: `snapshotDamaged` when the snapshot is not what it was; `unknownPeople`; the errors of reading the run.
+  /// - Throws: `snapshotDamaged` when the snapshot is not what it was; `unknownPeople`; the errors
+  ///   of reading the run.
   public init(
     of folder: RunFolder, users: [String]?, zones: ZoneDirectory = .system
   ) throws(JobError) {
@@ -56,7 +58,8 @@ public struct RunAudit {
     guard missing == 0 else { throw .unknownPeople(count: missing) }
   }
 
-  /// Calls `body` with every candidate pair: by person, then planned and refused together by trigger, outcome and lag.
+  /// Calls `body` with every candidate pair: by person, then planned and refused together by
+  /// trigger, outcome and lag.
   public func forEachPair(
     _ body: (AuditedPair) throws(JobError) -> Void
   ) throws(JobError) {
@@ -76,7 +79,8 @@ public struct RunAudit {
     }
   }
 
-  /// Calls `body` with each refused signal: its person, its id, its name as written, and the reason.
+  /// Calls `body` with each refused signal: its person, its id, its name as written, and the
+  /// reason.
   public func forEachRefusal(
     _ body: (Person, String, Vocabulary.Name, RefusalReason) throws(JobError) -> Void
   ) throws(JobError) {

@@ -1,7 +1,7 @@
 import Publishing
 
-/// What of a person's result enters the digest of decisions: counts, reasons, sentences and rounded numbers; neither runs
-/// nor instants.
+/// What of a person's result enters the digest of decisions: counts, reasons, sentences and rounded
+/// numbers; neither runs nor instants.
 extension ContentDigest {
   mutating func add(_ census: PersonCensus) {
     add(Int64(census.accepted))
@@ -35,7 +35,8 @@ extension ContentDigest {
     ] { add(number.map(Self.rounded)) }
   }
 
-  /// To nine significant digits, in binary: the last bits of a double depend on how it was computed.
+  /// To nine significant digits, in binary: the last bits of a double depend on how it was
+  /// computed.
   private static func rounded(_ number: Double) -> Double {
     guard number.isFinite, number != 0 else { return number == 0 ? 0 : number }
     let droppedBits: UInt64 = 22

@@ -50,11 +50,11 @@ public struct InsightJob: Sendable {
     self.order = order
   }
 
-  /// Runs the job. `progress` is called as it goes; results come in the order of the people's ids, whatever the number of
-  /// workers.
+  /// Runs the job. `progress` is called as it goes; results come in the order of the people's ids,
+  /// whatever the number of workers.
   ///
-  /// - Throws: `storage`, `zones`, `unknownPerson`, `publishing`, and the errors of the run's files. What was published
-  ///   before an error stays, each person's whole.
+  /// - Throws: `storage`, `zones`, `unknownPerson`, `publishing`, and the errors of the run's
+  ///   files. What was published before an error stays, each person's whole.
   public func run(
     _ progress: @escaping @Sendable (JobProgress) -> Void
   ) async throws(JobError) -> JobSummary {

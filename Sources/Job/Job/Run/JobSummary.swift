@@ -29,7 +29,8 @@ public struct JobSummary: Sendable, Equatable {
     case published
     /// Nothing was to be published.
     case dryRun
-    /// The snapshot is empty, or so many shown insights would fade that a misread source is likelier.
+    /// The snapshot is empty, or so many shown insights would fade that a misread source is
+    /// likelier.
     case heldBack(fading: Int)
   }
 
@@ -63,7 +64,8 @@ public struct JobSummary: Sendable, Equatable {
     self.signals = signals
   }
 
-  /// A fingerprint of every decision and rounded number, the same for the same snapshot and pipeline.
+  /// A fingerprint of every decision and rounded number, the same for the same snapshot and
+  /// pipeline.
   public var decisionDigest: String { decisions.text }
 
   mutating func add(_ census: PersonCensus, _ result: PersonResult, _ changes: PublishingSummary) {

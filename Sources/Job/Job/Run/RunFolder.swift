@@ -25,7 +25,8 @@ public struct RunFolder: Sendable {
   var pipelinePath: String { path + "/pipeline.json" }
   var taxonomyPath: String { path + "/taxonomy.json" }
 
-  /// Makes a new folder in `runs`, named after an instant: `20261130T060034Z`, with `-2` and so on when it is taken.
+  /// Makes a new folder in `runs`, named after an instant: `20261130T060034Z`, with `-2` and so on
+  /// when it is taken.
   public static func make(in runs: String, at instant: Instant) throws(JobError) -> RunFolder {
     try storing { () throws(StorageError) in try PrivateFile.createFolder(at: runs) }
     let name =
@@ -75,7 +76,8 @@ public struct RunFolder: Sendable {
   }
 }
 
-/// What a run was told, beside the pipeline: kept with it, so that everything can be computed again.
+/// What a run was told, beside the pipeline: kept with it, so that everything can be computed
+/// again.
 public struct RunOrder: Codable, Equatable, Sendable {
   /// The run's name.
   public let run: String

@@ -1,6 +1,7 @@
 import Model
 
-/// What of a snapshot enters its digest, in this order: each person with their rows, then the names and units.
+/// What of a snapshot enters its digest, in this order: each person with their rows, then the names
+/// and units.
 extension ContentDigest {
   mutating func add(_ person: Person) {
     add(person.userID)

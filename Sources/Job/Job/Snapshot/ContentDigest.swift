@@ -1,6 +1,8 @@
-/// A fingerprint of a sequence of values, to tell whether two of them are the same: 128 bits, not cryptographic.
+/// A fingerprint of a sequence of values, to tell whether two of them are the same: 128 bits, not
+/// cryptographic.
 ///
-/// Each word goes through the finaliser of SplitMix64 (Steele, Lea and Flood 2014) into two lanes of different keys.
+/// Each word goes through the finaliser of SplitMix64 (Steele, Lea and Flood 2014) into two lanes
+/// of different keys.
 public struct ContentDigest: Sendable {
   private var first: UInt64 = 0x243f_6a88_85a3_08d3
   private var second: UInt64 = 0x1319_8a2e_0370_7344

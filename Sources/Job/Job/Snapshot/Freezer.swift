@@ -17,14 +17,16 @@ public struct Freezer: Sendable {
   private let taxonomy: Taxonomy
   private let instant: Instant
 
-  /// A freezer for a taxonomy, which tells the keys whose text holds two numbers; `instant` is the snapshot's.
+  /// A freezer for a taxonomy, which tells the keys whose text holds two numbers; `instant` is the
+  /// snapshot's.
   public init(taxonomy: Taxonomy, instant: Instant) {
     self.taxonomy = taxonomy
     self.instant = instant
   }
 
-  /// Writes the snapshot of a journal, or of the people asked for, to a path where nothing is yet. The file is complete or absent: it is written under
-  /// another name and renamed. Memory is that of one person. The journal stays readable and writable.
+  /// Writes the snapshot of a journal, or of the people asked for, to a path where nothing is yet.
+  /// The file is complete or absent: it is written under another name and renamed. Memory is that
+  /// of one person. The journal stays readable and writable.
   ///
   /// - Throws: `storage`; `unknownEnumeration`; `unknownPeople`.
   public func freeze(

@@ -76,7 +76,8 @@ struct JournalReader {
 
   /// Calls `body` with each person, or each of those asked for, users ascending.
   ///
-  /// - Throws: `unknownPeople` when some of those asked for are not in the journal, before any call.
+  /// - Throws: `unknownPeople` when some of those asked for are not in the journal, before any
+  ///   call.
   func forEachPerson(
     of users: [String]?, _ body: (Person) throws(JobError) -> Void
   ) throws(JobError) {
@@ -205,7 +206,8 @@ func storing<Result>(_ body: () throws(StorageError) -> Result) throws(JobError)
 }
 
 extension Row {
-  /// A text as it stands, empty for NULL; bytes that are not UTF-8 are replaced, so that one bad row stops nothing.
+  /// A text as it stands, empty for NULL; bytes that are not UTF-8 are replaced, so that one bad
+  /// row stops nothing.
   fileprivate func looseText(at index: Int) throws(JobError) -> String {
     try storing { () throws(StorageError) in
       guard type(at: index) == .text else { return "" }

@@ -22,7 +22,8 @@ public final class Snapshot {
 
   /// Opens a finished snapshot.
   ///
-  /// - Throws: `storage`; `snapshotFormat` for one of another version; `snapshotDamaged` for one that was never finished.
+  /// - Throws: `storage`; `snapshotFormat` for one of another version; `snapshotDamaged` for one
+  ///   that was never finished.
   public init(at path: String) throws(JobError) {
     self.path = path
     database = try storing { () throws(StorageError) in

@@ -2,10 +2,11 @@ import Days
 import Model
 import Storage
 
-/// The compact form of a journal: integers for names, one contiguous run of rows for each person, no text of theirs.
+/// The compact form of a journal: integers for names, one contiguous run of rows for each person,
+/// no text of theirs.
 ///
-/// Rows are numbered by person (users ascending) and then by signal id, so that the order of the numbers is the order of
-/// the ids.
+/// Rows are numbered by person (users ascending) and then by signal id, so that the order of the
+/// numbers is the order of the ids.
 enum SnapshotFormat {
   /// Raised whenever a reader of the old form would misread the new one.
   static let version: Int64 = 1
@@ -46,7 +47,8 @@ enum SnapshotFormat {
   ]
 }
 
-/// The small closed facts of a row, packed: two bits of source, two of polarity, one each of two deletions.
+/// The small closed facts of a row, packed: two bits of source, two of polarity, one each of two
+/// deletions.
 struct RowFlags {
   let bits: Int64
 

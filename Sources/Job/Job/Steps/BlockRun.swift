@@ -19,7 +19,8 @@ public struct PersonAnalysis: Sendable {
 
   /// Step 1.
   public let intake: Intake
-  /// Steps 2 to 5; nil when the person has no window with an accepted signal, or too few journaled days.
+  /// Steps 2 to 5; nil when the person has no window with an accepted signal, or too few journaled
+  /// days.
   public let tested: Tested?
   /// Why nothing could be tested; nil when a family was.
   public let shortfall: Shortfall?
@@ -27,8 +28,8 @@ public struct PersonAnalysis: Sendable {
   public let window: DayRange?
 }
 
-/// Steps 1 to 5 for some people: rows in, findings out, without a file or a clock. Any engine may call it on any block of
-/// people; the answer for a person does not depend on the others.
+/// Steps 1 to 5 for some people: rows in, findings out, without a file or a clock. Any engine may
+/// call it on any block of people; the answer for a person does not depend on the others.
 public struct BlockRun: Sendable {
   private let pipeline: Pipeline
   private let vocabulary: Vocabulary
@@ -40,7 +41,8 @@ public struct BlockRun: Sendable {
   /// Whether p-values above the controlled rate are computed too; decisions are the same.
   public var isExact = false
 
-  /// A run of a pipeline over rows whose names are those of `vocabulary` and whose zones are in `zones`.
+  /// A run of a pipeline over rows whose names are those of `vocabulary` and whose zones are in
+  /// `zones`.
   public init(
     pipeline: Pipeline, vocabulary: Vocabulary, zones: ZoneTable, moment: Moment
   ) {

@@ -24,8 +24,8 @@ public struct FamilyRun: Sendable {
     self.isExact = isExact
   }
 
-  /// Plans and tests. The window may be longer than the matrix, which starts with the first accepted
-  /// signal. O(pairs x days log days).
+  /// Plans and tests. The window may be longer than the matrix, which starts with the first
+  /// accepted signal. O(pairs x days log days).
   public func test(_ matrix: DayMatrix, windowDays: Int) -> Family {
     let panel = pipeline.gates.test == .honest ? ResidualPanel(matrix) : nil
     let plan = PairPlanner(pipeline: pipeline).plan(matrix, panel: panel)

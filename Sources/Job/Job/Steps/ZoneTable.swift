@@ -6,7 +6,8 @@ public struct ZoneTable: Sendable {
   static let zoneOfNobody = "UTC"
   private let rules: [String: TimeZoneRules]
 
-  /// Reads the zones from the zone database. A name that is not in it has no rules: its people cannot be computed.
+  /// Reads the zones from the zone database. A name that is not in it has no rules: its people
+  /// cannot be computed.
   ///
   /// - Throws: `zonesMissing` when not even UTC is there.
   public init(_ names: some Sequence<String>, in directory: ZoneDirectory) throws(JobError) {

@@ -42,11 +42,11 @@ struct HonestTester {
     let v = Double(freedom)
     let pairwise = Self.t(of: r, v: v, dispersion: sums.dispersion)
     let generalised = Self.t(of: sums.generalised ?? 0, v: v, dispersion: 1)
+    // Both have v degrees of freedom: the larger p is that of the smaller |t|.
+    let least = min(abs(pairwise), abs(generalised))
     var p: Double?
-    if min(abs(pairwise), abs(generalised)) >= bars.value(freedom) {
-      let student = StudentT(degreesOfFreedom: v)
-      p = max(
-        student.twoSided(pairwise), student.twoSided(generalised), deflated(table(pair), pair))
+    if least >= bars.value(freedom) {
+      p = max(StudentT(degreesOfFreedom: v).twoSided(least), deflated(table(pair), pair))
     }
     return HonestTest(
       correlation: r, degreesOfFreedom: freedom, dispersion: sums.dispersion, p: p,

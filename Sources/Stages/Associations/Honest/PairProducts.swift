@@ -68,8 +68,8 @@ struct PairProducts {
 /// generalised least squares of the outcome on the trigger does.
 ///
 /// With e_t = y_t - phi y_(t-1) where y_(t-1) is known, else sqrt(1 - phi^2) y_t, and the same
-/// coefficients a_t, b_t on the trigger (an unknown x_(t-1) counting 0), f_t = a_t x_t + b_t x_(t-1):
-/// every sum over complete days is a product of a column of y alone with one of x alone.
+/// coefficients a_t, b_t on the trigger (an unknown x_(t-1) counting 0), f_t = a_t x_t + b_t
+/// x_(t-1): every sum over complete days is a product of a column of y alone with one of x alone.
 private struct DifferenceProducts {
   private let count: ColumnBlock
   private let f: ColumnBlock

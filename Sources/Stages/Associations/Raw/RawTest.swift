@@ -80,7 +80,8 @@ struct RawTest {
     return DayCounts(TwoByTwo(a: counts[0], b: counts[1], c: counts[2], d: counts[3]))
   }
 
-  /// The days on which the trigger is strictly above its median and the outcome strictly on one side of its own.
+  /// The days on which the trigger is strictly above its median and the outcome strictly on one
+  /// side of its own.
   private static func incidentDays(_ complete: CompleteDays, outcomeAbove: Bool) -> [Int] {
     guard let x = median(complete.trigger), let y = median(complete.outcome) else { return [] }
     return complete.days.indices.filter { index in

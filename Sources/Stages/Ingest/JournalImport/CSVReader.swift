@@ -30,7 +30,8 @@ struct CSVRecord {
 /// Reads comma-separated values as RFC 4180 has them, record by record, from the bytes of a file.
 ///
 /// A byte order mark is skipped. A line ends with CRLF, LF or CR, and the last one may end with the
-/// file; line ends inside quotes belong to the field and count as lines. Blank lines are skipped. O(bytes).
+/// file; line ends inside quotes belong to the field and count as lines. Blank lines are skipped.
+/// O(bytes).
 struct CSVReader {
   private static let quote = UInt8(ascii: "\"")
   private static let comma = UInt8(ascii: ",")

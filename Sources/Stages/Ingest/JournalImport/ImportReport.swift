@@ -37,8 +37,8 @@ public struct ImportReport: Sendable {
   /// The number of rows of the file, without the header and blank lines.
   public var read: Int { counts.reduce(0, +) }
 
-  /// One line a row that was refused or is a duplicate, by line, the first `maximumNotes` of a reason:
-  /// `signals.csv:17: bad_time: ...`. Never holds what stands in the row.
+  /// One line a row that was refused or is a duplicate, by line, the first `maximumNotes` of a
+  /// reason: `signals.csv:17: bad_time: ...`. Never holds what stands in the row.
   public var notes: [String] {
     faults.sorted { $0.key < $1.key }.flatMap { code, fault in
       let lines = fault.notes.sorted { $0.line < $1.line }.map {

@@ -27,8 +27,8 @@ public struct JournalFile: Sendable {
 
   /// Reads a file. The header may hold the columns in any order.
   ///
-  /// - Throws: `unreadable`, `empty`, `unreadableHeader`, `missingColumn` (also for a file without a
-  ///   header), `repeatedColumn`.
+  /// - Throws: `unreadable`, `empty`, `unreadableHeader`, `missingColumn` (also for a file without
+  ///   a header), `repeatedColumn`.
   public init(_ table: Table, at path: String) throws(ImportError) {
     var isFolder = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder,
