@@ -60,7 +60,7 @@ let job: [Target] = [
 ]
 
 let evaluation: [Target] = [
-  module("Evaluation", "Synthesis", needs: ["Days", "Model", "Numerics"]),
+  module("Evaluation", "Synthesis", needs: ["Days", "Job", "Model", "Numerics", "Storage"]),
   module("Evaluation", "Evaluation", needs: ["Job", "Model", "Numerics", "Synthesis"]),
 ]
 

@@ -38,19 +38,8 @@ struct Diary {
     let second = hour * 3600 + (2 * stream.uniform() - 1) * minutes * 60
     let signal = SyntheticSignal(
       id: stream.uuid(), userID: person.userID,
-      instant: instant(on: period.date(position), second: Int(second)), note: note)
+      instant: zone.instant(on: period.date(position), second: Int(second)), note: note)
     signals.append(signal)
     return signal.id
-  }
-
-  /// The instant at which the wall clock shows a second of a date.
-  private func instant(on day: CalendarDay, second: Int) -> Instant {
-    let wall = (Int64(day.number) * 86_400 + Int64(min(max(0, second), 86_399))) * 1000
-    var instant = Instant(milliseconds: wall)
-    // The second step uses the offset of nearly the right instant.
-    for _ in 0..<2 {
-      instant = Instant(milliseconds: wall - Int64(zone.offset(at: instant)) * 1000)
-    }
-    return instant
   }
 }

@@ -103,4 +103,9 @@ struct Arguments {
   func refuseOperands() throws(CommandError) {
     if let word = operands.first { throw .usage(.unexpected(word)) }
   }
+
+  /// Refuses options that mean nothing beside the others that were given.
+  func refuse(_ names: [String]) throws(CommandError) {
+    if let name = names.first(where: has) { throw .usage(.unexpected("--\(name)")) }
+  }
 }
