@@ -34,18 +34,25 @@ public struct Row {
 
   /// A whole number, or nil for NULL.
   public func integerIfPresent(at index: Int) throws(StorageError) -> Int64? {
-    isNull(at: index) ? nil : try integer(at: index)
+    let type = type(at: index)
+    guard type != .null else { return nil }
+    try expect(.integer, found: type, at: index)
+    return unsafe sqlite3_column_int64(statement.handle, Int32(index))
   }
 
   /// A number; a stored whole number is one too.
   public func real(at index: Int) throws(StorageError) -> Double {
-    if type(at: index) != .integer { try expect(.real, at: index) }
+    let type = type(at: index)
+    if type != .integer { try expect(.real, found: type, at: index) }
     return unsafe sqlite3_column_double(statement.handle, Int32(index))
   }
 
   /// A number, or nil for NULL.
   public func realIfPresent(at index: Int) throws(StorageError) -> Double? {
-    isNull(at: index) ? nil : try real(at: index)
+    let type = type(at: index)
+    guard type != .null else { return nil }
+    if type != .integer { try expect(.real, found: type, at: index) }
+    return unsafe sqlite3_column_double(statement.handle, Int32(index))
   }
 
   /// Text.
@@ -113,7 +120,12 @@ public struct Row {
   }
 
   private func expect(_ expected: SQLType, at index: Int) throws(StorageError) {
-    let found = type(at: index)
+    try expect(expected, found: type(at: index), at: index)
+  }
+
+  private func expect(
+    _ expected: SQLType, found: SQLType, at index: Int
+  ) throws(StorageError) {
     guard found == expected else {
       throw .columnType(
         column: statement.columnName(at: index), expected: expected, found: found)

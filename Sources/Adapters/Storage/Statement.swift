@@ -36,6 +36,7 @@ public final class Statement {
   private init(owning handle: OpaquePointer, of database: Database) {
     self.database = database
     unsafe self.handle = unsafe handle
+    columnCount = unsafe Int(sqlite3_column_count(handle))
   }
 
   deinit {
@@ -80,8 +81,9 @@ public final class Statement {
   /// The names of the result's columns, in order.
   public var columnNames: [String] { (0..<columnCount).map(columnName(at:)) }
 
-  /// The number of columns of the result.
-  public var columnCount: Int { unsafe Int(sqlite3_column_count(handle)) }
+  /// The number of columns of the result, as compiled: a `SELECT *` does not notice a column that is
+  /// added later.
+  public let columnCount: Int
 
   func columnName(at index: Int) -> String {
     unsafe sqlite3_column_name(handle, Int32(index)).map { unsafe String(cString: $0) } ?? ""

@@ -49,9 +49,9 @@ public struct SignalReader: Sendable {
         intake.refusals.append(Refusal(row: row.number, key: row.key, reason: reason))
         doubt(row, refusedFor: reason, on: day, in: &intake.days)
       case .accepted(let reading):
-        guard let day, let instant = row.instant else { continue }
+        guard let day else { continue }
         repeats.note(row, on: day)
-        append(row, reading, on: day, at: instant, to: &intake.observations)
+        append(row, reading, on: day, to: &intake.observations)
       }
     }
     refuse(repeats.losers, in: &intake)
@@ -105,9 +105,10 @@ public struct SignalReader: Sendable {
   }
 
   private func append(
-    _ row: SignalRow, _ reading: RowReading, on day: CalendarDay, at instant: Instant,
+    _ row: SignalRow, _ reading: RowReading, on day: CalendarDay,
     to observations: inout [Observation]
   ) {
+    guard let instant = row.instant else { return }
     for (place, feature) in places[row.key].parts.enumerated() {
       observations.append(
         Observation(

@@ -73,7 +73,8 @@ enum NightlyReport {
   private static func publication(_ publication: JobSummary.Publication) -> String {
     switch publication {
     case .published: "yes"
-    case .dryRun: "no (dry run)"
+    case .dryRun(heldBack: false): "no (dry run)"
+    case .dryRun(heldBack: true): "no (dry run; without --confirm it would be held back)"
     case .heldBack: "no (held back)"
     }
   }

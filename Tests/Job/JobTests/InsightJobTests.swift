@@ -129,7 +129,7 @@ import Testing
         lines.withLock { $0.append("\(line.result.userID) \(line.changes)") }
       }
     }
-    #expect(dry.publication == .dryRun)
+    #expect(dry.publication == .dryRun(heldBack: false))
     #expect(try journal.database.dump() == dump)
     #expect(try journal.database.rows("PRAGMA data_version") == version)
     let real = try await journal.run { _ in
@@ -222,6 +222,8 @@ import Testing
       """)
     let dump = try journal.database.dump()
     let fading = first.kept + more
+    let dry = try await journal.run { $0.isDryRun = true }
+    #expect(dry.publication == .dryRun(heldBack: isHeldBack))
     let next = try await journal.run()
     #expect(next.publication == (isHeldBack ? .heldBack(fading: fading) : .published))
     #expect(next.changes.faded == fading)

@@ -58,6 +58,8 @@ public struct InsightJob: Sendable {
   public func run(
     _ progress: @escaping @Sendable (JobProgress) -> Void
   ) async throws(JobError) -> JobSummary {
+    // A journal that cannot take the results is told before anything is computed.
+    _ = try publisher(of: PublishedRun(id: "", computedAt: ""))
     let folder = try RunFolder.make(in: order.runs, at: order.instant)
     progress(.began(folder: folder.path))
     let census = try freeze(into: folder)
@@ -66,9 +68,18 @@ public struct InsightJob: Sendable {
     return try publish(folder, census: census, progress)
   }
 
-  private func freeze(into folder: RunFolder) throws(JobError) -> Freezer.Census {
+  private func journal() throws(JobError) -> Database {
     let mode: OpenMode = order.isDryRun ? .readOnly : .readWrite
-    let journal = try storing { () throws(StorageError) in try Database(order.database, mode) }
+    return try storing { () throws(StorageError) in try Database(order.database, mode) }
+  }
+
+  private func publisher(of run: PublishedRun) throws(JobError) -> Publisher {
+    let journal = try journal()
+    return try publishing { () throws(PublishingError) in try Publisher(journal, run: run) }
+  }
+
+  private func freeze(into folder: RunFolder) throws(JobError) -> Freezer.Census {
+    let journal = try journal()
     let freezer = Freezer(taxonomy: order.pipeline.taxonomy, instant: order.instant)
     let census = try freezer.freeze(journal, of: order.users, to: folder.snapshotPath)
     let snapshot = try Snapshot(at: folder.snapshotPath)
@@ -120,19 +131,19 @@ public struct InsightJob: Sendable {
     _ progress: @Sendable (JobProgress) -> Void
   ) throws(JobError) -> JobSummary {
     let store = try ResultStore(at: folder.resultsPath)
-    let run = PublishedRun(id: folder.id, computedAt: order.instant.description)
-    let mode: OpenMode = order.isDryRun ? .readOnly : .readWrite
-    let journal = try storing { () throws(StorageError) in try Database(order.database, mode) }
-    let publisher = try publishing { () throws(PublishingError) in
-      try Publisher(journal, run: run)
-    }
+    let publisher = try publisher(
+      of: PublishedRun(id: folder.id, computedAt: order.instant.description))
     let guardRail = FadeGuard(
       maximumFadedShare: order.pipeline.pipeline.publishing.maximumFadedShare)
     let preview = try guardRail.preview(store, publisher)
     let isHeldBack = !order.isConfirmed && (census.people == 0 || preview.isTooMuch)
     var summary = JobSummary(folder: folder.path, people: census.people, signals: census.signals)
     summary.publication =
-      order.isDryRun ? .dryRun : isHeldBack ? .heldBack(fading: preview.fading) : .published
+      if order.isDryRun {
+        .dryRun(heldBack: isHeldBack)
+      } else {
+        isHeldBack ? .heldBack(fading: preview.fading) : .published
+      }
     try store.forEach { census, result throws(JobError) in
       var changes = PublishingSummary()
       if census.hasProfile {

@@ -28,7 +28,8 @@ public struct JobSummary: Sendable, Equatable {
   public enum Publication: Sendable, Equatable {
     case published
     /// Nothing was to be published.
-    case dryRun
+    /// Whether a real run would be held back.
+    case dryRun(heldBack: Bool)
     /// The snapshot is empty, or so many shown insights would fade that a misread source is
     /// likelier.
     case heldBack(fading: Int)
@@ -41,7 +42,7 @@ public struct JobSummary: Sendable, Equatable {
   /// Signals in the snapshot.
   public let signals: Int
   /// What became of the results.
-  public internal(set) var publication = Publication.dryRun
+  public internal(set) var publication = Publication.dryRun(heldBack: false)
   /// Signals used.
   public private(set) var accepted = 0
   /// Signals refused, by reason.
