@@ -20,7 +20,7 @@ struct AnswerPage {
 
   /// What was asked for, then the others under their outcomes.
   var text: String {
-    var lines = [answers.person.userID]
+    var lines = [answers.person.userID.visible]
     if let message { lines += message.folded(indent: "  ") }
     if !answers.asked.isEmpty {
       lines += ["", "  " + TemplateNarrator.heading(isNamed ? .asked : .seen, in: language)]

@@ -12,7 +12,8 @@ struct InsightPage {
 
   /// What holds first; what no longer does under a heading of its own.
   var text: String {
-    var lines = [shelf.userID + (shelf.lastRun.map { "  computed \($0.computedAt)" } ?? "")]
+    let head = shelf.userID + (shelf.lastRun.map { "  computed \($0.computedAt)" } ?? "")
+    var lines = [head.visible]
     if let message = shelf.lastRun?.message { lines += message.folded(indent: "  ") }
     let shown = shelf.insights.filter { $0.status != "dismissed" }
     if shown.isEmpty && shelf.lastRun?.message == nil { lines.append("  nothing to tell") }

@@ -22,7 +22,8 @@ enum NightlyReport {
     let ending = line.census.failure ?? line.result.status.rawValue
     let kept = line.result.insights.count
     let status = line.census.hasProfile ? ending : "no_profile"
-    return "\(line.result.userID) \(status): \(grouped(line.census.planned)) tests, \(kept) kept"
+    return
+      "\(line.result.userID.visible) \(status): \(grouped(line.census.planned)) tests, \(kept) kept"
       + changes(line.changes)
   }
 

@@ -118,6 +118,20 @@ import Testing
     #expect(try page([insight(sentence)])[2] == "    \(unit)")
   }
 
+  @Test(arguments: [
+    ("\u{1B}[2J\u{1B}]0;t\u{7}", #"\u{1B}[2J\u{1B}]0;t\u{7}"#),
+    ("a\nb\r\nc", #"a\u{A}b\u{D}\u{A}c"#),
+    ("\u{9B}31m", #"\u{9B}31m"#), ("\u{7F}", #"\u{7F}"#), ("a\u{2028}b", #"a\u{2028}b"#),
+    ("\u{202E}exe\u{2066}", #"\u{202E}exe\u{2066}"#),
+    ("אספירין", "אספירין"), ("👩‍💻é", "👩‍💻é"),
+  ])
+  func nothingSteersTheTerminal(text: String, wanted: String) throws {
+    let lines = try page([insight("Tea \(text), then.", key: text)])
+    #expect(lines[1] == "  - Tea \(wanted), then.")
+    #expect(lines[3].hasPrefix("    [food.\(wanted) > symptom.headache"))
+    #expect(try page([], message: text)[1] == "  \(wanted)")
+  }
+
   @Test func longKeysAreFoldedToo() throws {
     let lines = try page([insight("x", key: String(repeating: "k", count: 40))])
     #expect(lines.allSatisfy { $0.count <= 79 }, "\(lines)")

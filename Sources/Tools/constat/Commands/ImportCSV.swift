@@ -40,7 +40,7 @@ extension Verb {
     let loaded = try SharedFolder.pipeline(arguments["pipeline"], named: "nightly-insights")
     let files = try files(of: arguments)
     for file in files where !file.ignoredColumns.isEmpty {
-      let names = file.ignoredColumns.map { String(reflecting: $0) }.joined(separator: ", ")
+      let names = file.ignoredColumns.map { "\"\($0)\"" }.joined(separator: ", ")
       console.note("\(file.name): columns left out: \(names)")
     }
     let importer = JournalImporter(
