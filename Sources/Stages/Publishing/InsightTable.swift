@@ -100,7 +100,7 @@ struct InsightTable {
       triggerKey: try row.text("trigger_key"), lagDays: Int(try row.integer("lag_days")))
     var numbers = FoundInsight.Numbers(
       method: try row.text("method"), effect: try row.real("effect"),
-      rawP: try row.real("p_value"), q: try row.real("q_value"),
+      rawP: try row.probability("p_value"), q: try row.probability("q_value"),
       band: try row.text("strength_band"))
     numbers.lift = try row.realIfPresent("lift")
     numbers.honestP = try row.realIfPresent("p_honest")

@@ -38,7 +38,19 @@ struct StoredRow {
   }
 
   func realIfPresent(_ column: String) throws(PublishingError) -> Double? {
-    try read(column) { row, place throws(StorageError) in try row.realIfPresent(at: place) }
+    let real = try read(column) { row, place throws(StorageError) in
+      try row.realIfPresent(at: place)
+    }
+    // No run writes an infinite number, and JSON has none.
+    guard real?.isFinite != false else { throw .unreadableInsight(column: column) }
+    return real
+  }
+
+  /// A p-value or what is adjusted like one.
+  func probability(_ column: String) throws(PublishingError) -> Double {
+    let probability = try real(column)
+    guard (0...1).contains(probability) else { throw .unreadableInsight(column: column) }
+    return probability
   }
 
   /// A JSON array of texts.

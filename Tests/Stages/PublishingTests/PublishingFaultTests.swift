@@ -78,7 +78,9 @@ import Testing
     ("stage = NULL, run_id = NULL", "stage"), ("effect = NULL", "effect"),
     ("warnings = '{}'", "warnings"), ("supporting_signal_ids = '[1]'", "supporting_signal_ids"),
     ("caveat = NULL", "caveat"), ("held_since = NULL", "held_since"),
-    ("looks_held = NULL", "looks_held"),
+    ("looks_held = NULL", "looks_held"), ("effect = 9e999", "effect"),
+    ("lift = -9e999", "lift"), ("q_value = 9e999", "q_value"), ("q_value = 1e300", "q_value"),
+    ("q_value = -0.1", "q_value"), ("p_value = 1.1", "p_value"),
   ])
   func whatNoRunWritesIsNamedAndTouched(change: String, column: String) throws {
     let journal = try prepared()

@@ -54,7 +54,9 @@ extension Verb {
   private static func json(_ shelves: [PersonShelf]) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(shelves) else { return "[]\n" }
+    guard let data = try? encoder.encode(shelves) else {
+      preconditionFailure("texts and finite numbers always have a JSON form")
+    }
     return String(decoding: data, as: UTF8.self) + "\n"
   }
 }
