@@ -31,14 +31,16 @@ extension Arguments {
     return "/" + (parts.map(String.init) + ["runs"]).joined(separator: "/")
   }
 
-  /// The ids of the people that were asked for, in lower case; nil for everyone.
+  /// The ids of the people that were asked for, in lower case, each once; nil for everyone.
   func userIDs() throws(CommandError) -> [String]? {
     let words = all("user")
     for word in words where UUID(uuidString: word) == nil {
       throw .usage(
         .badValue("--user", expected: "a UUID, such as 27e2124b-6892-511d-98c3-0228047d8a1a"))
     }
-    return words.isEmpty ? nil : words.map { $0.lowercased() }
+    var known: Set<String> = []
+    let ids = words.map { $0.lowercased() }.filter { known.insert($0).inserted }
+    return ids.isEmpty ? nil : ids
   }
 
   /// The instant from which a run looks: as given, or the clock's.

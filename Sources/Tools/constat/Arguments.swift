@@ -59,7 +59,10 @@ struct Arguments {
     } else if value == nil, let next = rest.first, !next.hasPrefix("--") {
       value = rest.removeFirst()
     }
-    guard let value else { throw .usage(.needsValue("--\(option.name)")) }
+    // A script whose variable is not set gives an empty word, which is no path and no name.
+    guard let value, option.value == nil || !value.isEmpty else {
+      throw .usage(.needsValue("--\(option.name)"))
+    }
     guard option.isRepeatable || values[option.name] == nil else {
       throw .usage(.repeated("--\(option.name)"))
     }

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("--file=a", "a"), ("--file=", ""), ("--file=a=b", "a=b"), ("--file=--x", "--x"),
+    ("--file=a", "a"), ("--file=a=b", "a=b"), ("--file=--x", "--x"),
   ])
   func attachedValues(word: String, value: String) throws {
     #expect(try read(word)["file"] == value)
@@ -61,6 +61,9 @@ import Testing
     (["--file"], UsageProblem.needsValue("--file")),
     (["--file", "--dry"], .needsValue("--file")),
     (["--file", "--"], .needsValue("--file")),
+    (["--file="], .needsValue("--file")),
+    (["--file", ""], .needsValue("--file")),
+    (["--user", "a", "--user", ""], .needsValue("--user")),
     (["--dry=yes"], .needsNoValue("--dry")),
     (["--dry="], .needsNoValue("--dry")),
     (["--fil", "a"], .unknownOption("--fil")),
@@ -84,7 +87,7 @@ import Testing
   @Test func wholeNumbers() throws {
     #expect(try read().integer("file", in: 1...3) == nil)
     #expect(try read("--file", "3").integer("file", in: 1...3) == 3)
-    for text in ["0", "4", "x", "", "1.0", "99999999999999999999"] {
+    for text in ["0", "4", "x", "1.0", "99999999999999999999"] {
       let found = problem { () throws(CommandError) in
         _ = try read("--file=\(text)").integer("file", in: 1...3)
       }
@@ -133,6 +136,9 @@ import Testing
       try Arguments(["--user", id], knowing: options).userIDs()
         == ["27e2124b-6892-511d-98c3-0228047d8a1a"])
     #expect(try Arguments([], knowing: options).userIDs() == nil)
+    let other = "00000000-0000-4000-8000-000000000001"
+    let twice = ["--user", other, "--user", id, "--user", id.lowercased(), "--user", other]
+    #expect(try Arguments(twice, knowing: options).userIDs() == [other, id.lowercased()])
     let found = problem { () throws(CommandError) in
       _ = try Arguments(["--user", id, "--user", "Ann"], knowing: options).userIDs()
     }

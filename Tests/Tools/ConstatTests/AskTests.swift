@@ -46,7 +46,7 @@ import Testing
   @Test(arguments: [
     (["--trigger", "food.unheard"], "--trigger needs a key of the run's taxonomy"),
     (["--trigger", "dairy"], "--trigger needs a key of the run's taxonomy"),
-    (["--outcome", ""], "--outcome needs a key of the run's taxonomy"),
+    (["--outcome", "."], "--outcome needs a key of the run's taxonomy"),
     (["--trigger", "pain.headache"], "--trigger needs a key that can be the trigger"),
     (["--outcome", "food.dairy"], "--outcome needs a key that can be the outcome"),
     (["--trigger", "measurement.weight"], "--trigger needs a key that can be the trigger"),
