@@ -9,11 +9,11 @@ public enum AsOf: Hashable, Sendable, CustomStringConvertible {
   /// Each person's last day with a manual signal, else with any.
   case last
 
-  /// Reads `last` or an ISO date.
+  /// Reads `last` or an ISO date of the years 0001...9999, in which instants lie.
   public init?(_ text: String) {
     if text == "last" {
       self = .last
-    } else if let day = CalendarDay(text) {
+    } else if let day = CalendarDay(text), day.year > 0 {
       self = .date(day)
     } else {
       return nil

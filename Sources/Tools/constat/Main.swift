@@ -26,16 +26,23 @@ struct Constat {
     switch words.first {
     case nil: throw .usage(.missing("VERB"))
     case "--help", "-h", "help":
-      return try console.write(Verb.find(in: Array(words.dropFirst()))?.verb.help ?? Verb.overview)
+      let named = Array(words.dropFirst())
+      if named.isEmpty { return try console.write(Verb.overview) }
+      return try console.write(try verb(in: named).verb.help)
     case "--version": return try console.print("constat \(version)")
     default: break
     }
-    guard let (verb, rest) = Verb.find(in: words) else {
-      let name = words.prefix(1) + words.dropFirst().prefix(1).filter { !$0.hasPrefix("-") }
-      throw .usage(.unknownVerb(name.joined(separator: " ")))
-    }
+    let (verb, rest) = try verb(in: words)
     let options = rest.prefix { $0 != "--" }
     if options.contains("--help") || options.contains("-h") { return try console.write(verb.help) }
     try await verb.run(try Arguments(rest, knowing: verb.options), console)
+  }
+
+  private static func verb(
+    in words: [String]
+  ) throws(CommandError) -> (verb: Verb, rest: [String]) {
+    if let found = Verb.find(in: words) { return found }
+    let name = words.prefix(1) + words.dropFirst().prefix(1).filter { !$0.hasPrefix("-") }
+    throw .usage(.unknownVerb(name.joined(separator: " ")))
   }
 }

@@ -31,6 +31,8 @@ struct ExitStatusTests {
       "nightly --database sqlite:journal.db --now 2026-02-30T18:03:00Z",
       "nightly --database sqlite:journal.db --as-of 2026-02-30",
       "nightly --database sqlite:journal.db --as-of first",
+      "nightly --database sqlite:journal.db --as-of 0000-01-01",
+      "nightly --database sqlite:journal.db --runs=", "synthesize --demo=", "help frobnicate",
       "nightly --database sqlite:journal.db --user someone",
       "nightly --database sqlite:journal.db --workers 0",
       "insights --database sqlite:journal.db --format xml",

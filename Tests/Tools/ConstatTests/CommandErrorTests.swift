@@ -83,7 +83,7 @@ import Testing
 
   @Test(arguments: [
     (["foo"], "foo"), (["foo", "bar"], "foo bar"), (["foo", "--database", "x"], "foo"),
-    (["--foo", "--bar"], "--foo"), (["import", "xml"], "import xml"),
+    (["--foo", "--bar"], "--foo"), (["import", "xml"], "import xml"), (["help", "foo"], "foo"),
   ])
   func anUnknownVerbIsNamedWithoutItsOptions(words: [String], wanted: String) async {
     do throws(CommandError) {
