@@ -3,7 +3,8 @@ import CSQLite
 /// Brings a database to the schema that a list of migrations describes.
 ///
 /// Table `constat_migrations` records what was applied. What it records must be the beginning of
-/// the list: a changed, unknown or skipped migration is an error, and nothing is applied.
+/// the list: a changed, unknown or skipped migration is an error, and nothing is applied. A database
+/// that has tables and no such record is another program's, and is never added to.
 public struct Migrator: Sendable {
   /// The migrations in their order.
   public let migrations: [Migration]
@@ -21,7 +22,7 @@ public struct Migrator: Sendable {
 
   /// The migrations that a database lacks; reads only.
   ///
-  /// - Throws: `migrationChanged`, `migrationUnknown`, `migrationOrder`.
+  /// - Throws: `foreignSchema`, `migrationChanged`, `migrationUnknown`, `migrationOrder`.
   public func pending(in database: Database) throws(StorageError) -> ArraySlice<Migration> {
     let recorded = try recorded(in: database)
     let known = Set(migrations.map(\.name))
@@ -94,7 +95,11 @@ public struct Migrator: Sendable {
   private func recorded(
     in database: Database
   ) throws(StorageError) -> [(name: String, digest: String)] {
-    guard try !database.columnNames(of: "constat_migrations").isEmpty else { return [] }
+    // In this order: another process may apply its first one in between, tables and record at once.
+    if try database.isEmpty { return [] }
+    guard try !database.columnNames(of: "constat_migrations").isEmpty else {
+      throw .foreignSchema(path: database.path)
+    }
     var records: [(name: String, digest: String)] = []
     let statement = try Statement(
       "SELECT name, digest FROM constat_migrations ORDER BY name", in: database)
@@ -106,6 +111,13 @@ public struct Migrator: Sendable {
 }
 
 extension Database {
+  /// Whether there is no table, no view and no other part of a schema.
+  fileprivate var isEmpty: Bool {
+    get throws(StorageError) {
+      try !Statement("SELECT 1 FROM sqlite_schema LIMIT 1", in: self).step()
+    }
+  }
+
   /// Runs `body` while BEGIN, COMMIT, ROLLBACK, savepoints and ATTACH do not compile.
   fileprivate func withoutTransactionControl(
     _ body: () throws(StorageError) -> Void

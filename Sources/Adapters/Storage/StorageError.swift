@@ -34,6 +34,8 @@ public enum StorageError: Error, Equatable {
   case missingTable(String)
   /// A column that the program needs does not exist; `table` is empty where SQLite does not tell.
   case missingColumn(table: String, column: String)
+  /// The database has tables, and none of them records a migration.
+  case foreignSchema(path: String)
   /// A row was refused by a constraint of the schema.
   case constraint(ConstraintKind, name: String)
 
@@ -137,7 +139,7 @@ extension StorageError {
     case .diskFull: .diskFull
     case .inputOutput: .inputOutput
     case .missingTable, .missingColumn, .migrationChanged, .migrationUnknown: .schema
-    case .migrationName, .migrationOrder: .schema
+    case .migrationName, .migrationOrder, .foreignSchema: .schema
     case .constraint: .constraint
     case .columnType, .notUnicode: .data
     case .invalidStatement, .parameterCount, .notANumber: .program

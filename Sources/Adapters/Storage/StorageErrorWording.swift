@@ -54,6 +54,9 @@ extension StorageError: CustomStringConvertible {
       "the database has no column \(column); apply the migrations, or check the path"
     case .missingColumn(let table, let column):
       "table \(table) has no column \(column); apply the migrations, or check the path"
+    case .foreignSchema(let path):
+      "\(path) was not made by this program, and is left as it is; "
+        + "give a journal that was, or a path where nothing is yet"
     case .constraint(let kind, ""):
       "a row was refused by a constraint (\(kind.rawValue)); nothing of it was written"
     case .constraint(let kind, let name):

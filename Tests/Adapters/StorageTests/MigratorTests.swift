@@ -90,6 +90,15 @@ struct MigratorTests {
     #expect(try Migrator([first, second]).migrate(database, at: "two") == ["0002_second"])
   }
 
+  @Test(arguments: ["CREATE TABLE t (x)", "CREATE VIEW v AS SELECT 1"])
+  func aDatabaseOfAnotherProgramIsNotAddedTo(sql: String) throws {
+    try database.execute(sql)
+    let before = try database.values("SELECT sql FROM sqlite_schema")
+    let error = storageError { try Migrator([first]).migrate(database, at: "one") }
+    #expect(error == .foreignSchema(path: folder.file("x.db")))
+    #expect(try database.values("SELECT sql FROM sqlite_schema") == before)
+  }
+
   @Test func aTableCanBeRebuiltUnderItsReferences() throws {
     let rebuild = try Migration(
       name: "0003_rebuild",

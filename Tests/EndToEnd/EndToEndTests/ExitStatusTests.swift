@@ -87,6 +87,18 @@ struct ExitStatusTests {
     }
   }
 
+  @Test("a database of another program is 65, and nothing is added to it")
+  func foreign() throws {
+    let other = try Database(DatabaseLocation(path: folder.file("other.db")), .create)
+    try other.execute("CREATE TABLE profiles (user_id); CREATE TABLE signals (id)")
+    let files = ["--profiles", "profiles.csv", "--signals", "signals.csv"]
+    for verb in [["import", "csv"] + files, ["nightly"]] {
+      let outcome = try Program.run(verb + ["--database", "sqlite:other.db"], in: folder)
+      try expect(outcome, 65, saying: "other.db was not made by this program")
+    }
+    #expect(try other.columnNames(of: "insights").isEmpty)
+  }
+
   @Test("a database that another program holds is 75")
   func locked() throws {
     let holder = try Database(DatabaseLocation(path: folder.file("journal.db")), .readWrite)

@@ -49,6 +49,7 @@ import Testing
       (.storage(.alreadyExists(path: "/a")), 73, true),
       (.storage(.diskFull(path: "/a")), 73, true),
       (.storage(.missingTable("signals")), 65, true),
+      (.storage(.foreignSchema(path: "/a")), 65, true),
       (.storage(.constraint(.unique, name: "")), 65, true),
       (.storage(.notUnicode(column: "raw")), 65, true),
       (.storage(.inputOutput(path: "/a", code: 5)), 74, true),
