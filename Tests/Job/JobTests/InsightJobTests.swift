@@ -272,6 +272,26 @@ import Testing
     #expect(error == .unknownPeople(count: 1))
   }
 
+  @Test(arguments: [false, true])
+  func aRunThatFreezesNothingLeavesNoFolder(isDryRun: Bool) async throws {
+    let journal = try JournalFixture.random(seed: 20, people: 1)
+    let missing = try DatabaseLocation(path: journal.folder + "/missing.sqlite")
+    await #expect(throws: JobError.storage(.missing(path: missing.path))) {
+      try await journal.run {
+        $0.database = missing
+        $0.isDryRun = isDryRun
+      }
+    }
+    #expect(!FileManager.default.fileExists(atPath: journal.runs))
+    await #expect(throws: JobError.unknownPeople(count: 1)) {
+      try await journal.run {
+        $0.users = ["nobody"]
+        $0.isDryRun = isDryRun
+      }
+    }
+    #expect(try names(in: journal.runs).isEmpty)
+  }
+
   @Test func everythingThatARunWritesIsPrivate() async throws {
     let journal = try JournalFixture.random(seed: 19, people: 1)
     let folders = Mutex<[String: Int]>([:])

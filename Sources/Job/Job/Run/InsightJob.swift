@@ -54,15 +54,12 @@ public struct InsightJob: Sendable {
   /// whatever the number of workers.
   ///
   /// - Throws: `storage`, `zones`, `unknownPerson`, `publishing`, and the errors of the run's
-  ///   files. What was published before an error stays, each person's whole.
+  ///   files. What was published before an error stays, each person's whole. A run that could not
+  ///   freeze the journal leaves no folder.
   public func run(
     _ progress: @escaping @Sendable (JobProgress) -> Void
   ) async throws(JobError) -> JobSummary {
-    // A journal that cannot take the results is told before anything is computed.
-    _ = try publisher(of: PublishedRun(id: "", computedAt: ""))
-    let folder = try RunFolder.make(in: order.runs, at: order.instant)
-    progress(.began(folder: folder.path))
-    let census = try freeze(into: folder)
+    let (folder, census) = try begin(progress)
     progress(.froze(people: census.people, signals: census.signals))
     try await compute(folder, people: census.people, progress)
     return try publish(folder, census: census, progress)
@@ -73,13 +70,31 @@ public struct InsightJob: Sendable {
     return try storing { () throws(StorageError) in try Database(order.database, mode) }
   }
 
-  private func publisher(of run: PublishedRun) throws(JobError) -> Publisher {
-    let journal = try journal()
-    return try publishing { () throws(PublishingError) in try Publisher(journal, run: run) }
+  private func publisher(
+    into journal: Database, of run: PublishedRun
+  ) throws(JobError) -> Publisher {
+    try publishing { () throws(PublishingError) in try Publisher(journal, run: run) }
   }
 
-  private func freeze(into folder: RunFolder) throws(JobError) -> Freezer.Census {
+  /// Freezes the journal into a folder that is made once the journal is open, and taken away when
+  /// that fails.
+  private func begin(
+    _ progress: @Sendable (JobProgress) -> Void
+  ) throws(JobError) -> (RunFolder, Freezer.Census) {
     let journal = try journal()
+    // A journal that cannot take the results is told before anything is computed.
+    _ = try publisher(into: journal, of: PublishedRun(id: "", computedAt: ""))
+    let folder = try RunFolder.make(in: order.runs, at: order.instant)
+    progress(.began(folder: folder.path))
+    do throws(JobError) { return (folder, try freeze(journal, into: folder)) } catch {
+      folder.discard()
+      throw error
+    }
+  }
+
+  private func freeze(
+    _ journal: Database, into folder: RunFolder
+  ) throws(JobError) -> Freezer.Census {
     let freezer = Freezer(taxonomy: order.pipeline.taxonomy, instant: order.instant)
     let census = try freezer.freeze(journal, of: order.users, to: folder.snapshotPath)
     let snapshot = try Snapshot(at: folder.snapshotPath)
@@ -132,6 +147,7 @@ public struct InsightJob: Sendable {
   ) throws(JobError) -> JobSummary {
     let store = try ResultStore(at: folder.resultsPath)
     let publisher = try publisher(
+      into: try journal(),
       of: PublishedRun(id: folder.id, computedAt: order.instant.description))
     let guardRail = FadeGuard(
       maximumFadedShare: order.pipeline.pipeline.publishing.maximumFadedShare)

@@ -44,6 +44,11 @@ public struct RunFolder: Sendable {
     }
   }
 
+  /// Takes away a folder in which nothing was frozen; where that fails too, `find` passes it over.
+  func discard() {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
   /// The folder at `text`, or the newest run in `runs` that has a snapshot when `text` is `latest`.
   ///
   /// - Throws: `runMissing`.
