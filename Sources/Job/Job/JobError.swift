@@ -15,6 +15,8 @@ public enum JobError: Error, Equatable {
   case snapshotFormat(path: String, version: Int64)
   /// A snapshot whose contents are not what its digest says, or that was never finished.
   case snapshotDamaged(path: String)
+  /// The order of a run that is not what a run writes.
+  case orderDamaged(path: String)
   /// Rows of the journal with a value outside a closed list, which no rule of refusal covers.
   case unknownEnumeration(column: String)
   /// There is no run of that name.

@@ -11,6 +11,8 @@ extension JobError: CustomStringConvertible {
         + "make a new run"
     case .snapshotDamaged(let path):
       "\(path) is not the snapshot that the run took: its numbers cannot be recomputed; make a new run"
+    case .orderDamaged(let path):
+      "\(path) is not what the run wrote: its numbers cannot be recomputed; make a new run"
     case .unknownEnumeration(let column):
       "a row has a `\(column)` outside its closed list: correct the row and start again"
     case .runMissing(let path):

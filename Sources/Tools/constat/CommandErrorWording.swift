@@ -102,7 +102,7 @@ extension ExitCode {
     case .storage(let error): self.init(error)
     case .publishing(let error): self.init(error)
     case .interrupted: self = .temporaryFailure
-    case .snapshotFormat, .snapshotDamaged, .unknownEnumeration: self = .dataError
+    case .snapshotFormat, .snapshotDamaged, .orderDamaged, .unknownEnumeration: self = .dataError
     case .runMissing: self = .noInput
     case .file: self = .ioError
     case .configuration: self = .configuration

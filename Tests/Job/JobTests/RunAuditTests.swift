@@ -115,7 +115,7 @@ import Testing
     let order = try String(contentsOfFile: path, encoding: .utf8)
     for bytes in ["", "{}", String(order.dropLast(9))] {
       try Data(bytes.utf8).write(to: URL(fileURLWithPath: path))
-      #expect(throws: JobError.file(path: path)) { try RunAudit(of: folder, users: nil) }
+      #expect(throws: JobError.orderDamaged(path: path)) { try RunAudit(of: folder, users: nil) }
     }
     try Data(order.utf8).write(to: URL(fileURLWithPath: path))
     try FileManager.default.removeItem(atPath: folder.snapshotPath)

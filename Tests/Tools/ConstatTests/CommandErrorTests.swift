@@ -26,6 +26,7 @@ import Testing
       (.job(.interrupted), 75, true),
       (.job(.snapshotFormat(path: "/a", version: 3)), 65, true),
       (.job(.snapshotDamaged(path: "/a")), 65, true),
+      (.job(.orderDamaged(path: "/a")), 65, true),
       (.job(.unknownEnumeration(column: "source")), 65, true),
       (.job(.runMissing(path: "/a")), 66, true),
       (.job(.file(path: "/a")), 74, true),

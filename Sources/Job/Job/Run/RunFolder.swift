@@ -108,10 +108,15 @@ extension RunFolder {
   }
 
   /// What the run was told.
+  ///
+  /// - Throws: `file`; `orderDamaged`.
   public func order() throws(JobError) -> RunOrder {
-    guard let data = FileManager.default.contents(atPath: orderPath),
-      let order = try? JSONDecoder().decode(RunOrder.self, from: data)
-    else { throw .file(path: orderPath) }
+    guard let data = FileManager.default.contents(atPath: orderPath) else {
+      throw .file(path: orderPath)
+    }
+    guard let order = try? JSONDecoder().decode(RunOrder.self, from: data) else {
+      throw .orderDamaged(path: orderPath)
+    }
     return order
   }
 
