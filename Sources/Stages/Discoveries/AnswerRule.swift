@@ -1,23 +1,39 @@
 import Model
+import Numerics
 
 /// Tells in which of three ways a person's days answer a suspicion.
 public struct AnswerRule: Sendable {
   private let strongCorrelation: Double
+  private let rate: Double
   private let detectability: DetectabilityRule
 
   /// The rule of a family of `testCount` tests.
   public init(pipeline: Pipeline, testCount: Int) {
     strongCorrelation = pipeline.bands.strong
+    rate = pipeline.gates.falseDiscoveryRate
     detectability = DetectabilityRule(gates: pipeline.gates, testCount: testCount)
   }
 
   /// The answer of a pair that was tested: seen when it is reported, by itself or by another lag of
   /// the same pair; not seen when a strong effect would have been; else too weak to tell.
+  ///
+  /// A pair that passed the rate and failed another gate, or whose counted effect is as large as
+  /// what would have been seen, is not one without an association: its days do not tell.
   public func verdict(of discovery: Discovery) -> PairAnswer.Verdict {
     if discovery.isKept || discovery.failedGate == .story { return .seen }
-    guard let able = detectability.detectability(of: discovery.association) else {
+    let association = discovery.association
+    guard let able = detectability.detectability(of: association) else {
       return .tooWeak(Detectability(smallestCorrelation: 1, smallestDifference: nil))
     }
-    return able.smallestCorrelation <= strongCorrelation ? .notSeen(able) : .tooWeak(able)
+    let isSilent =
+      able.smallestCorrelation <= strongCorrelation && !isSuggestive(discovery, beside: able)
+      && detectability.isWithinReach(able, of: association)
+    return isSilent ? .notSeen(able) : .tooWeak(able)
+  }
+
+  private func isSuggestive(_ discovery: Discovery, beside able: Detectability) -> Bool {
+    let isSignificant = (discovery.q ?? 1) <= rate * (1 + Correction.equalityTolerance)
+    return discovery.association.strength >= able.smallestCorrelation
+      || isSignificant && discovery.failedGate != .strength
   }
 }

@@ -50,6 +50,17 @@ extension DayCounts {
     let columns = Double(outcomeDays) * Double(days - outcomeDays)
     return rows > 0 && columns > 0 ? (columns / rows).squareRoot() : nil
   }
+
+  /// The tables of the same margins in which the trigger goes most and least with the outcome.
+  var extremes: [TwoByTwo] {
+    let most = min(triggerDays, outcomeDays)
+    let least = max(0, triggerDays + outcomeDays - days)
+    return [most, least].map { both in
+      TwoByTwo(
+        a: both, b: triggerDays - both, c: outcomeDays - both,
+        d: days - triggerDays - outcomeDays + both)
+    }
+  }
 }
 
 /// What a family of `testCount` tests could have shown of one pair.
@@ -88,6 +99,16 @@ public struct DetectabilityRule: Sendable {
     let smallest = max(t / (t * t + v).squareRoot(), gate)
     let share = association.counts.flatMap(\.sharePerPhi).map { min(1, smallest * $0) }
     return Detectability(smallestCorrelation: smallest, smallestDifference: share)
+  }
+
+  /// Whether days with the margins that were counted could show an effect of that size at all, by
+  /// its phi and by its Fisher p. True of what is more or less.
+  func isWithinReach(_ able: Detectability, of association: Association) -> Bool {
+    guard association.pair.method == .twoByTwo, let counts = association.counts else { return true }
+    return counts.extremes.contains { table in
+      (table.phi?.magnitude ?? 0) >= able.smallestCorrelation
+        && FisherExact(table).twoSided <= rate / Double(testCount)
+    }
   }
 
   /// What could have been seen of the pair in the middle of a family, by degrees of freedom.

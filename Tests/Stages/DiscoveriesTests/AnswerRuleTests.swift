@@ -29,18 +29,68 @@ import Testing
 
   @Test(arguments: Gate.allCases.filter { $0 != .story })
   func theOthersAreNotSeenOrCannotBeTold(_ gate: Gate) throws {
-    let long = Sample.table().with(\.honest, honest(freedom: 60))
+    let long = Sample.table(phi: 0.2).with(\.honest, honest(freedom: 60))
     guard case .notSeen(let able) = try verdict(long, gate, tests: 10) else {
       Issue.record("a family of 10 tests over many days sees a strong effect")
       return
     }
     #expect(able.smallestCorrelation <= 0.5)
-    let short = Sample.table().with(\.honest, honest(freedom: 12))
+    let short = Sample.table(phi: 0.2).with(\.honest, honest(freedom: 12))
     guard case .tooWeak(let little) = try verdict(short, gate, tests: 10) else {
       Issue.record("12 degrees of freedom do not see a strong effect among 10 tests")
       return
     }
     #expect(little.smallestCorrelation > 0.5)
+  }
+
+  /// A rho of 0.6 beside "a correlation of 0.42 would have shown" would deny what was counted.
+  @Test(arguments: Gate.allCases.filter { $0 != .story })
+  func anEffectAsLargeAsTheBarIsNotDenied(_ gate: Gate) throws {
+    let bar = 0.36
+    for (rho, isDenied) in [(bar - 0.01, true), (bar + 0.02, false), (-bar - 0.02, false)] {
+      let sample = Sample.ranks(rho: rho).with(\.honest, honest(freedom: 60))
+      let verdict = try verdict(sample, gate, tests: 10)
+      // t = 2.74 at 0.08 / 10 with 60 degrees of freedom: r = 0.333; the bar is just above it.
+      if case .notSeen(let able) = verdict {
+        #expect(abs(able.smallestCorrelation - 0.333) < 0.002, "\(rho)")
+        #expect(isDenied && abs(rho) < able.smallestCorrelation, "\(rho)")
+      } else {
+        #expect(abs(rho) >= 0.333, "\(rho)")
+      }
+    }
+  }
+
+  @Test(arguments: [Gate.incidents, .sign, .silence])
+  func whatPassedTheRateIsNotDenied(_ gate: Gate) throws {
+    let rule = AnswerRule(pipeline: try Shipped.pipeline(), testCount: 10)
+    let sample = Sample.ranks(rho: 0.31).with(\.honest, honest(freedom: 60))
+    func verdict(q: Double) -> PairAnswer.Verdict {
+      rule.verdict(
+        of: Discovery(
+          association: sample.association, q: q, band: .moderate, failedGate: gate))
+    }
+    guard case .tooWeak = verdict(q: 0.08), case .notSeen = verdict(q: 0.081) else {
+      Issue.record("q of 0.08 is found, q of 0.081 is not")
+      return
+    }
+  }
+
+  /// 4 headaches in 77 days, 38 of them with coffee: |phi| is at most 0.24, whatever happens.
+  @Test func whatTheMarginsCannotShowWasNotLookedFor() throws {
+    let rare = Sample.table(phi: 0.06)
+      .with(\.counts, DayCounts(both: 2, triggerOnly: 36, outcomeOnly: 2, neither: 37))
+      .with(\.honest, honest(freedom: 62))
+    guard case .tooWeak = try verdict(rare, .significance, tests: 10) else {
+      Issue.record("no table with these margins reaches what would be seen")
+      return
+    }
+    let common = Sample.table(phi: 0.06)
+      .with(\.counts, DayCounts(both: 17, triggerOnly: 41, outcomeOnly: 4, neither: 13))
+      .with(\.honest, honest(freedom: 62))
+    guard case .notSeen = try verdict(common, .significance, tests: 10) else {
+      Issue.record("a headache on all 17 days without coffee would have been seen")
+      return
+    }
   }
 
   /// An r just below would not have passed, and one just above would: by the t of r.
