@@ -46,6 +46,8 @@ public struct Detectability: Sendable, Equatable {
   /// The same as a difference in the share of days with the outcome between days with and days
   /// without the trigger; nil when a side is no yes or no.
   public let smallestDifference: Double?
+  /// The complete days of the pair in the middle of a family; nil when it is of one pair.
+  public var middleDays: Int?
 
   /// A detectability from its parts.
   public init(smallestCorrelation: Double, smallestDifference: Double?) {

@@ -116,10 +116,12 @@ public struct DetectabilityRule: Sendable {
     let tested = family.filter { $0.honest != nil }.sorted {
       ($0.honest?.degreesOfFreedom ?? 0) < ($1.honest?.degreesOfFreedom ?? 0)
     }
-    guard !tested.isEmpty, let middle = detectability(of: tested[tested.count / 2]) else {
-      return nil
-    }
-    return Detectability(
-      smallestCorrelation: middle.smallestCorrelation, smallestDifference: nil)
+    guard !tested.isEmpty else { return nil }
+    let middle = tested[tested.count / 2]
+    guard let able = detectability(of: middle) else { return nil }
+    var told = Detectability(
+      smallestCorrelation: able.smallestCorrelation, smallestDifference: nil)
+    told.middleDays = middle.days
+    return told
   }
 }

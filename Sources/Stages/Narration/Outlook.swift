@@ -15,12 +15,14 @@ struct Outlook {
   let points: Int
   let example: Example
 
-  /// At equal margins a phi is the difference in shares.
+  /// At equal margins a phi is the difference in shares. The example has the days of the pair in
+  /// the middle: on all the days of a window in which many are unknown, less would have been seen.
   init(_ detectability: Detectability, days: Int, tests: Int) {
     self.days = days
     self.tests = tests
     points = detectability.smallestCorrelation.hundredthsUp
-    example = Example(showing: detectability.smallestCorrelation, over: max(2, days))
+    example = Example(
+      showing: detectability.smallestCorrelation, over: max(2, detectability.middleDays ?? days))
   }
 }
 

@@ -24,6 +24,15 @@ import Testing
         + "factor (for example 22 of 30 days with, 8 of 30 without) could show.")
   }
 
+  /// 0.46 over the 49 days that are complete, of 90: 11.04 of 24 are 12.
+  @Test func theExampleHasTheDaysThatWereCompared() {
+    var able = able(0.46)
+    able.middleDays = 49
+    let outlook = Outlook(able, days: 90, tests: 36)
+    #expect(outlook.days == 90 && outlook.points == 46)
+    #expect(outlook.example == Outlook.Example(half: 24, with: 18, without: 6))
+  }
+
   @Test(arguments: [(0.3, 30), (0.301, 31), (0.45, 45), (0.4500001, 46), (0.0, 1), (1.0, 100)])
   func pointsAreRoundedUp(_ r: Double, _ points: Int) {
     #expect(Outlook(able(r), days: 60, tests: 1).points == points)
