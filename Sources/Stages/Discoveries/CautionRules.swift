@@ -47,13 +47,14 @@ public struct CautionRules: Sendable {
     }
   }
 
-  /// The largest p-value that the family rejected.
+  /// The largest p-value with which a pair that the family rejects would still be rejected.
+  ///
+  /// k of m are: at a p of up to rate x k / m it would be one of k again, and above it none of more
+  /// than k, which would have been rejected with its own, smaller p (Benjamini and Hochberg 1995).
   private func rejectionBar(of discoveries: [Discovery]) -> Double {
     let rate = pipeline.gates.falseDiscoveryRate
-    return discoveries.compactMap { discovery in
-      (discovery.q ?? 1) <= rate * (1 + Correction.equalityTolerance)
-        ? discovery.association.honest?.p : nil
-    }.max() ?? 0
+    let rejected = discoveries.count { ($0.q ?? 1) <= rate * (1 + Correction.equalityTolerance) }
+    return rate * Double(rejected) / Double(max(1, discoveries.count))
   }
 
   /// A medication that goes with pain or a symptom on the same day, and either not with that of the
