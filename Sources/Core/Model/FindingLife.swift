@@ -54,8 +54,10 @@ public struct FindingLife: Hashable, Sendable {
   public let looksHeld: Int
   /// The window end of this look.
   public let windowEnd: CalendarDay
+  /// Whether it had held before, and then no longer.
+  public var isBack = false
 
-  /// A life from its parts.
+  /// A life from its parts, of what had not held before.
   public init(stage: Stage, heldSince: CalendarDay, looksHeld: Int, windowEnd: CalendarDay) {
     self.stage = stage
     self.heldSince = heldSince

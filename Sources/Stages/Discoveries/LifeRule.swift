@@ -17,8 +17,10 @@ struct LifeRule {
     let isLong =
       streak.count + 1 >= rules.establishedLooks
       && since.distance(to: end) >= rules.establishedDays
-    return FindingLife(
+    var life = FindingLife(
       stage: isLong ? .established : .emerging, heldSince: since, looksHeld: streak.count + 1,
       windowEnd: end)
+    life.isBack = earlier.dropFirst(streak.count).contains { $0.isKept }
+    return life
   }
 }
