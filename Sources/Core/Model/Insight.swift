@@ -6,14 +6,19 @@ public struct Insight: Sendable, Equatable {
   public let plainStatement: String
   /// One sentence that says what the statement is not.
   public let caveat: String
+  /// The same once the finding no longer holds.
+  public let fadedCaveat: String
   /// Who worded it: a model's id, or `template`.
   public let narrator: String
 
   /// A worded finding.
-  public init(statement: String, plainStatement: String, caveat: String, narrator: String) {
+  public init(
+    statement: String, plainStatement: String, caveat: (now: String, faded: String),
+    narrator: String
+  ) {
     self.statement = statement
     self.plainStatement = plainStatement
-    self.caveat = caveat
+    (self.caveat, fadedCaveat) = caveat
     self.narrator = narrator
   }
 }

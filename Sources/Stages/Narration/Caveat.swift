@@ -13,10 +13,19 @@ struct Caveat {
     .narrowSource,
   ]
 
+  /// Where a finding stands, as it is told.
+  enum Standing {
+    /// Found for the first time.
+    case new
+    /// Found again, and not for long enough.
+    case unconfirmed
+    case confirmed
+    /// It no longer holds.
+    case gone
+  }
+
   let band: StrengthBand
-  let isConfirmed: Bool
-  /// Whether it was found for the first time.
-  let isNew: Bool
+  private(set) var standing: Standing
   let hasShortHistory: Bool
   /// The interval of the difference in shares; nil when there is none to tell.
   let difference: PointInterval?
@@ -33,8 +42,7 @@ struct Caveat {
   init(_ finding: Finding, in language: Language) {
     let discovery = finding.discovery
     band = discovery.band
-    isConfirmed = finding.life.stage == .established
-    isNew = finding.life.looksHeld <= 1
+    standing = Standing(finding.life)
     hasShortHistory = discovery.warnings.contains(.shortHistory)
     difference = discovery.size?.difference.flatMap(PointInterval.init)
     trigger = Side(finding.trigger, in: language)
@@ -48,6 +56,25 @@ struct Caveat {
       discovery.warnings.contains($0) && ($0 != .severalTellTheSame || hasCompanions)
     }
     warnings = Array(told.prefix(Self.clauseLimit))
+  }
+}
+
+extension Caveat {
+  /// The same caveat once the finding no longer holds.
+  var ofWhatIsGone: Caveat {
+    var caveat = self
+    caveat.standing = .gone
+    return caveat
+  }
+}
+
+extension Caveat.Standing {
+  fileprivate init(_ life: FindingLife) {
+    switch life.stage {
+    case .established: self = .confirmed
+    case .emerging: self = life.looksHeld <= 1 && !life.isBack ? .new : .unconfirmed
+    case .faded: self = .gone
+    }
   }
 }
 

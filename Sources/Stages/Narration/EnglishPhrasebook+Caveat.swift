@@ -2,13 +2,21 @@ import Model
 
 extension EnglishPhrasebook {
   func caveat(_ caveat: Caveat) -> String {
-    let hope = caveat.isNew ? ", new and still to be confirmed" : ", still to be confirmed"
-    let stage = caveat.isConfirmed ? "" : hope
     let history = caveat.hasShortHistory ? " and from a still short history" : ""
     let interval = caveat.difference.map { " (\(self.interval($0)))" } ?? ""
-    return "Observed association, \(caveat.band.rawValue)\(stage): it does not say "
+    return
+      "Observed association, \(caveat.band.rawValue)\(standing(caveat.standing)): it does not say "
       + "why. Chosen among all the pairs compared\(history), it may look stronger than it is"
       + "\(interval): something to explore, or to show to your doctor." + clauses(of: caveat)
+  }
+
+  private func standing(_ standing: Caveat.Standing) -> String {
+    switch standing {
+    case .new: ", new and still to be confirmed"
+    case .unconfirmed: ", still to be confirmed"
+    case .confirmed: ""
+    case .gone: ", which no longer stands out"
+    }
   }
 
   private func interval(_ interval: PointInterval) -> String {
@@ -35,7 +43,7 @@ extension EnglishPhrasebook {
   private func clause(_ warning: Warning, of caveat: Caveat) -> String {
     switch warning {
     case .takenForIt: "the medication may have been taken for the symptom"
-    case .fragile: "it rests on a few days only"
+    case .fragile: "without a few of its days it would no longer stand out"
     case .oneSidedLogging: oneSided(caveat)
     case .weekday: "part of it follows the days of the week or a slow change over time"
     case .sameEntry: "both are mostly noted together, at the same moment"
@@ -50,8 +58,9 @@ extension EnglishPhrasebook {
     let label = caveat.outcome.label
     let verb = caveat.outcome.isPresence ? "noted or denied" : "noted"
     let (on, trigger) = (caveat.lag == 0 ? "on" : "after", caveat.trigger.label.name)
+    // The other days: those without, and those of which nobody knows.
     return "\(label.name) \(label.isPlural ? "are" : "is") \(verb) far more often \(on) days with "
-      + "\(trigger) than \(on) days without"
+      + "\(trigger) than \(on) the other days"
   }
 
   private func companions(of caveat: Caveat) -> String {

@@ -2,14 +2,22 @@ import Model
 
 extension FrenchPhrasebook {
   func caveat(_ caveat: Caveat) -> String {
-    let hope = caveat.isNew ? ", nouvelle et encore à confirmer" : ", encore à confirmer"
-    let stage = caveat.isConfirmed ? "" : hope
     let history = caveat.hasShortHistory ? " et sur un historique encore court" : ""
     let interval = caveat.difference.map { " (\(self.interval($0)))" } ?? ""
-    return "Association observée, \(band(caveat.band))\(stage)\u{00A0}: elle ne dit pas "
+    return
+      "Association observée, \(band(caveat.band))\(standing(caveat.standing))\u{00A0}: elle ne dit pas "
       + "pourquoi. Retenue parmi toutes les paires comparées\(history), elle peut paraître plus "
       + "forte qu’elle n’est\(interval)\u{00A0}: à explorer, ou à présenter à votre médecin."
       + clauses(of: caveat)
+  }
+
+  private func standing(_ standing: Caveat.Standing) -> String {
+    switch standing {
+    case .new: ", nouvelle et encore à confirmer"
+    case .unconfirmed: ", encore à confirmer"
+    case .confirmed: ""
+    case .gone: ", qui ne ressort plus"
+    }
   }
 
   private func band(_ band: StrengthBand) -> String {
@@ -44,7 +52,7 @@ extension FrenchPhrasebook {
   private func clause(_ warning: Warning, of caveat: Caveat) -> String {
     switch warning {
     case .takenForIt: "le médicament a pu être pris en raison du symptôme"
-    case .fragile: "elle repose sur quelques jours seulement"
+    case .fragile: "sans quelques-uns de ses jours, elle ne ressortirait plus"
     case .oneSidedLogging: oneSided(caveat)
     case .weekday: "elle suit en partie les jours de la semaine ou une évolution lente"
     case .sameEntry: "les deux sont le plus souvent notés ensemble, au même moment"
@@ -60,9 +68,10 @@ extension FrenchPhrasebook {
     let noted = "\(label.subject) \(FrenchAdjective.noted.agreeing(with: label))"
     let known = caveat.outcome.isPresence ? "\(noted), \(presentOrAbsent(label))," : noted
     let trigger = caveat.trigger.label.name
+    // The other days: those without, and those of which nobody knows.
     return caveat.lag == 0
-      ? "\(known) bien plus souvent les jours avec \(trigger) que les jours sans"
-      : "\(known) bien plus souvent après les jours avec \(trigger) qu’après les jours sans"
+      ? "\(known) bien plus souvent les jours avec \(trigger) que les autres jours"
+      : "\(known) bien plus souvent après les jours avec \(trigger) qu’après les autres jours"
   }
 
   private func companions(of caveat: Caveat) -> String {

@@ -23,10 +23,11 @@ public struct TemplateNarrator: Sendable {
   public func word(_ finding: Finding, in language: Language) -> Insight {
     let phrasebook = language.phrasebook
     let story = Story(finding, in: language)
+    let caveat = Caveat(finding, in: language)
     return Insight(
       statement: phrasebook.statement(of: story),
       plainStatement: phrasebook.statement(of: story.withoutLife),
-      caveat: phrasebook.caveat(Caveat(finding, in: language)),
+      caveat: (phrasebook.caveat(caveat), phrasebook.caveat(caveat.ofWhatIsGone)),
       narrator: Self.name)
   }
 

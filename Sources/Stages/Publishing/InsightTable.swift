@@ -13,8 +13,8 @@ struct InsightTable {
   /// The columns that a run writes, in the order in which they are bound and read.
   private static let written = [
     "outcome_cat", "outcome_key", "trigger_key", "lag_days", "statement", "plain_statement",
-    "caveat", "narrator",
-    "method", "effect", "lift", "p_value", "p_honest", "q_value", "incidents", "days_observed",
+    "caveat", "faded_caveat", "narrator", "method", "effect", "lift", "p_value", "p_honest",
+    "q_value", "incidents", "days_observed",
     "trigger_days", "strength", "strength_band", "warnings", "facts", "supporting_signal_ids",
     "stage", "held_since", "looks_held", "window_start", "window_end", "run_id", "computed_at",
   ]
@@ -43,8 +43,8 @@ struct InsightTable {
       "UPDATE insights SET \(assignments) WHERE id = ?\(next)", in: database)
     fade = try Statement(
       """
-      UPDATE insights SET stage = 'faded', statement = plain_statement, run_id = ?2,
-        computed_at = ?3 WHERE id = ?1
+      UPDATE insights SET stage = 'faded', statement = plain_statement,
+        caveat = faded_caveat, run_id = ?2, computed_at = ?3 WHERE id = ?1
       """, in: database)
   }
 
@@ -82,7 +82,8 @@ struct InsightTable {
       .text(found.identity.outcomeCategory), .text(found.identity.outcomeKey),
       .text(found.identity.triggerKey), .integer(Int64(found.identity.lagDays)),
       .text(found.statement), .text(found.plainStatement),
-      .text(found.caveat), .text(found.narrator), .text(numbers.method),
+      .text(found.caveat), .text(found.fadedCaveat), .text(found.narrator),
+      .text(numbers.method),
       .real(numbers.effect), .optional(numbers.lift), .real(numbers.rawP),
       .optional(numbers.honestP), .real(numbers.q), .integer(Int64(numbers.incidents)),
       .integer(Int64(numbers.daysObserved)), .optional(numbers.triggerDays),
@@ -115,7 +116,8 @@ struct InsightTable {
       identity: identity,
       words: Insight(
         statement: try row.text("statement"), plainStatement: try row.text("plain_statement"),
-        caveat: try row.text("caveat"), narrator: try row.text("narrator")),
+        caveat: (try row.text("caveat"), try row.text("faded_caveat")),
+        narrator: try row.text("narrator")),
       numbers: numbers,
       life: FoundInsight.Life(
         stage: stage, heldSince: try row.text("held_since"),

@@ -148,6 +148,8 @@ public struct FoundInsight: Codable, Equatable, Sendable {
   public let plainStatement: String
   /// What the sentence is not.
   public let caveat: String
+  /// The same once it no longer holds.
+  public let fadedCaveat: String
   /// A model's id, or `template`.
   public let narrator: String
   /// The exact numbers.
@@ -170,6 +172,7 @@ public struct FoundInsight: Codable, Equatable, Sendable {
     statement = words.statement
     plainStatement = words.plainStatement
     caveat = words.caveat
+    fadedCaveat = words.fadedCaveat
     narrator = words.narrator
     self.numbers = numbers
     self.life = life

@@ -25,7 +25,8 @@ struct SchemaTests {
     "insights": "id user_id statement caveat outcome_cat trigger_key incidents days_observed"
       + " strength strength_band p_value supporting_signal_ids status computed_at outcome_key"
       + " lag_days method effect lift p_honest q_value trigger_days window_start window_end stage"
-      + " first_seen looks_held warnings facts narrator run_id held_since plain_statement",
+      + " first_seen looks_held warnings facts narrator run_id held_since plain_statement"
+      + " faded_caveat",
     "device_tokens": "id user_id apns_token environment updated_at",
     "nudge_habits": "id user_id category expected_start expected_end weight enabled"
       + " last_nudged_at",
@@ -77,7 +78,7 @@ struct SchemaTests {
       #expect(try folder.mode(of: "journal.db" + suffix) == 0o600)
     }
     #expect(try Migrator(folder: Self.migrations).migrate(database, at: "later").isEmpty)
-    #expect(try database.value("SELECT count(*) FROM constat_migrations") == 4)
+    #expect(try database.value("SELECT count(*) FROM constat_migrations") == 5)
     #expect(try database.value("PRAGMA integrity_check") == "ok")
   }
 

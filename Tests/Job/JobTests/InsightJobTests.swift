@@ -204,10 +204,10 @@ import Testing
     for number in 0..<first.kept + more {
       try journal.database.execute(
         """
-        INSERT INTO insights (user_id, statement, plain_statement, caveat, outcome_cat, outcome_key,
+        INSERT INTO insights (user_id, statement, plain_statement, caveat, faded_caveat, outcome_cat, outcome_key,
             trigger_key, lag_days, incidents, days_observed, strength, strength_band, method, effect, p_value,
             q_value, stage, held_since, looks_held, window_start, window_end, narrator, run_id)
-          SELECT user_id, statement, statement, caveat, outcome_cat, outcome_key, 'food.x\(number)', lag_days,
+          SELECT user_id, statement, statement, caveat, caveat, outcome_cat, outcome_key, 'food.x\(number)', lag_days,
             incidents, days_observed, strength, strength_band, method, effect, p_value, q_value,
             stage, held_since, looks_held, window_start, window_end, narrator, run_id
             FROM insights LIMIT 1

@@ -22,6 +22,7 @@ struct Case {
   var stage = Stage.emerging
   var heldDays = 0
   var looks = 1
+  var isBack = false
 
   init(_ trigger: Term, _ outcome: Term, _ counts: [Int]? = nil, rho: Double? = nil, lag: Int = 0) {
     self.trigger = trigger
@@ -81,13 +82,15 @@ struct Case {
     discovery.size = size
     discovery.speaksForOthers = speaks
     let last = CalendarDay(number: 20_000)
+    var life = FindingLife(
+      stage: stage, heldSince: last.advanced(by: -heldDays), looksHeld: looks, windowEnd: last)
+    life.isBack = isBack
     return Finding(
       trigger: trigger, outcome: outcome, discovery: discovery,
       window: DayRange(endingOn: last, count: 90),
       incidentDates: [last.advanced(by: -5), last.advanced(by: -3)], supportingRows: [4, 9],
       triggerSource: nil, redundantTriggers: redundant,
-      life: FindingLife(
-        stage: stage, heldSince: last.advanced(by: -heldDays), looksHeld: looks, windowEnd: last))
+      life: life)
   }
 
   func statement(in language: Language) -> String {

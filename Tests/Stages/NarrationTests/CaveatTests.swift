@@ -48,6 +48,23 @@ import Testing
     let second = Self.subject.held(6, looks: 2, .emerging)
     #expect(second.caveat(in: .french) == french(stage: ", encore à confirmer"))
     #expect(second.caveat(in: .english) == english(stage: ", still to be confirmed"))
+    // What had held before is not new, however short it has been back.
+    var back = Self.subject
+    back.isBack = true
+    #expect(back.caveat(in: .french) == french(stage: ", encore à confirmer"))
+    #expect(back.caveat(in: .english) == english(stage: ", still to be confirmed"))
+  }
+
+  /// Under "no longer holds" nothing is new, to be confirmed or confirmed.
+  @Test func onceItNoLongerHolds() {
+    for subject in [Self.subject, Self.subject.held(6, looks: 2, .emerging), Self.subject.held(14)]
+    {
+      func faded(_ language: Language) -> String {
+        TemplateNarrator().word(subject.finding, in: language).fadedCaveat
+      }
+      #expect(faded(.french) == french(stage: ", qui ne ressort plus"))
+      #expect(faded(.english) == english(stage: ", which no longer stands out"))
+    }
   }
 
   @Test(arguments: [
@@ -117,8 +134,9 @@ import Testing
       "le médicament a pu être pris en raison du symptôme",
       "the medication may have been taken for the symptom")
     expectClause(
-      Self.subject.warning(.fragile), "elle repose sur quelques jours seulement",
-      "it rests on a few days only")
+      Self.subject.warning(.fragile),
+      "sans quelques-uns de ses jours, elle ne ressortirait plus",
+      "without a few of its days it would no longer stand out")
     expectClause(
       Self.subject.warning(.weekday),
       "elle suit en partie les jours de la semaine ou une évolution lente",
@@ -137,12 +155,13 @@ import Testing
     expectClause(
       Self.subject.warning(.oneSidedLogging),
       "le mal de tête est noté, présent ou absent, bien plus souvent les jours avec produits "
-        + "laitiers que les jours sans",
-      "headache is noted or denied far more often on days with dairy than on days without")
+        + "laitiers que les autres jours",
+      "headache is noted or denied far more often on days with dairy than on the other days")
     expectClause(
       Case(Sample.alcohol, Sample.mood, [9, 9, 8, 36], rho: -0.4, lag: 1).warning(.oneSidedLogging),
-      "l’humeur est notée bien plus souvent après les jours avec alcool qu’après les jours sans",
-      "mood is noted far more often after days with alcohol than after days without")
+      "l’humeur est notée bien plus souvent après les jours avec alcool qu’après les autres "
+        + "jours",
+      "mood is noted far more often after days with alcohol than after the other days")
   }
 
   @Test func severalTellTheSame() {
@@ -181,14 +200,14 @@ import Testing
         == english(
           chosen: " and from a still short history",
           clauses: " Note: the medication may have been taken for the symptom; headache is noted "
-            + "or denied far more often on days with dairy than on days without; both are mostly "
+            + "or denied far more often on days with dairy than on the other days; both are mostly "
             + "noted together, at the same moment."))
     subject.warnings = [.narrowSource, .weekday, .fragile]
     #expect(
       subject.held(14).caveat(in: .french)
         == french(
-          clauses: " À noter\u{00A0}: elle repose sur quelques jours seulement\u{202F}; elle suit "
-            + "en partie les jours de la semaine ou une évolution lente\u{202F}; la mesure vient "
-            + "d’une seule source, qui ne couvre qu’une partie de la période."))
+          clauses: " À noter\u{00A0}: sans quelques-uns de ses jours, elle ne ressortirait "
+            + "plus\u{202F}; elle suit en partie les jours de la semaine ou une évolution lente\u{202F}; "
+            + "la mesure vient d’une seule source, qui ne couvre qu’une partie de la période."))
   }
 }

@@ -18,7 +18,7 @@ import Testing
     numbers.honestP = Double.leastNonzeroMagnitude
     odd = FoundInsight(
       identity: odd.identity,
-      words: Insight(statement: "", plainStatement: "", caveat: "", narrator: "model"),
+      words: Insight(statement: "", plainStatement: "", caveat: ("", ""), narrator: "model"),
       numbers: numbers,
       life: Sample.life(.established, since: "2026-03-01", looks: 9), warnings: [], facts: "[]",
       supportingSignals: [])
@@ -82,7 +82,8 @@ import Testing
     #expect(faded.computedAt == Sample.run(2).computedAt)
     let found = try #require(before[b]?.found)
     #expect(faded.found.numbers == found.numbers)
-    // What stands is the sentence without how long it has held.
+    // What stands is the sentence without how long it has held, and no longer new or to confirm.
+    #expect(faded.found.caveat == found.fadedCaveat && found.caveat != found.fadedCaveat)
     #expect(faded.found.statement == found.plainStatement && faded.found.facts == found.facts)
     #expect(faded.found.supportingSignals == found.supportingSignals)
     #expect((faded.heldSince, faded.firstSeen) == (found.life.heldSince, "2026-04-10"))

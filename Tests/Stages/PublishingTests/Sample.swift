@@ -26,7 +26,7 @@ enum Sample {
         outcomeCategory: "pain", outcomeKey: outcome, triggerKey: trigger, lagDays: lag),
       words: Insight(
         statement: "It \"goes\" with é/😀; held.", plainStatement: "It \"goes\" with é/😀.",
-        caveat: "No cause.", narrator: "template"),
+        caveat: ("No cause, new.", "No cause, gone."), narrator: "template"),
       numbers: numbers,
       life: life, warnings: ["weekday", "a\"b"], facts: "{\"a\":1}",
       supportingSignals: ["s1", "s/2"])

@@ -22,7 +22,7 @@ import Testing
           "daysObserved": 80, "strength": 0.5, "band": "strong",
         ],
         "statement": statement, "plainStatement": statement, "caveat": "It may be chance.",
-        "narrator": "template",
+        "fadedCaveat": "It is gone.", "narrator": "template",
         "warnings": warnings, "facts": "{}", "supportingSignals": [],
         "life": ["stage": life.stage, "heldSince": "2026-06-10", "looksHeld": life.looks],
       ],
