@@ -51,15 +51,14 @@ extension DayCounts {
     return rows > 0 && columns > 0 ? (columns / rows).squareRoot() : nil
   }
 
-  /// The tables of the same margins in which the trigger goes most and least with the outcome.
-  var extremes: [TwoByTwo] {
+  /// The table of the same margins in which the trigger goes most, or least, with the outcome.
+  func extreme(isRising: Bool) -> TwoByTwo {
     let most = min(triggerDays, outcomeDays)
     let least = max(0, triggerDays + outcomeDays - days)
-    return [most, least].map { both in
-      TwoByTwo(
-        a: both, b: triggerDays - both, c: outcomeDays - both,
-        d: days - triggerDays - outcomeDays + both)
-    }
+    let both = isRising ? most : least
+    return TwoByTwo(
+      a: both, b: triggerDays - both, c: outcomeDays - both,
+      d: days - triggerDays - outcomeDays + both)
   }
 }
 
@@ -102,13 +101,12 @@ public struct DetectabilityRule: Sendable {
   }
 
   /// Whether days with the margins that were counted could show an effect of that size at all, by
-  /// its phi and by its Fisher p. True of what is more or less.
+  /// its phi and by its Fisher p, in the direction in which they lean. True of what is more or less.
   func isWithinReach(_ able: Detectability, of association: Association) -> Bool {
     guard association.pair.method == .twoByTwo, let counts = association.counts else { return true }
-    return counts.extremes.contains { table in
-      (table.phi?.magnitude ?? 0) >= able.smallestCorrelation
-        && FisherExact(table).twoSided <= rate / Double(testCount)
-    }
+    let table = counts.extreme(isRising: association.effect >= 0)
+    return (table.phi?.magnitude ?? 0) >= able.smallestCorrelation
+      && FisherExact(table).twoSided <= rate / Double(testCount)
   }
 
   /// What could have been seen of the pair in the middle of a family, by degrees of freedom.
