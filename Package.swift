@@ -71,7 +71,14 @@ let tools: [Target] = [
       "Configuration", "Days", "Evaluation", "Ingest", "Job", "Model", "Narration", "Numerics",
       "Publishing", "Storage", "Synthesis", "Terminal",
     ],
-    path: "Sources/Tools/constat", swiftSettings: swift)
+    path: "Sources/Tools/constat", swiftSettings: swift),
+  .executableTarget(
+    name: "constat-bench",
+    dependencies: [
+      "Associations", "Configuration", "Days", "Job", "Model", "Numerics", "Storage", "Synthesis",
+      "Terminal",
+    ],
+    path: "Sources/Tools/constat-bench", swiftSettings: swift),
 ]
 
 let testSupport: [Target] = [
@@ -111,6 +118,7 @@ let suites: [Target] = [
     "Evaluation", "EvaluationTests",
     needs: ["Configuration", "Evaluation", "Model", "Synthesis", "TestSupport"]),
   tests("Tools", "ConstatTests", needs: ["constat", "Job", "Model", "Numerics", "TestSupport"]),
+  tests("Tools", "ConstatBenchTests", needs: ["constat-bench"]),
   tests("EndToEnd", "EndToEndTests", needs: ["constat", "Storage", "TestSupport"]),
   tests("EndToEnd", "StyleTests", needs: []),
 ]

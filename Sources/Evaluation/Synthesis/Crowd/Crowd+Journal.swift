@@ -89,7 +89,8 @@ private struct CrowdJournalWriter {
     of member: CrowdMember, _ profile: Person.Profile
   ) throws(StorageError) -> [Int: String] {
     var ids: [Int: String] = [:]
-    var stream = RandomStream(seed: crowd.seed ^ 0x656e_7472_6965_7321, person: member.person.number)
+    var stream = RandomStream(
+      seed: crowd.seed ^ 0x656e_7472_6965_7321, person: member.person.number)
     let written = Dictionary(grouping: member.signals.filter { $0.entry != nil }) { $0.entry ?? 0 }
     let days = written.sorted { $0.key < $1.key }.map { entry, signals in
       (entry, signals.map(\.instant).min() ?? crowd.instant)

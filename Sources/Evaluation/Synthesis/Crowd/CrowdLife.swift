@@ -41,7 +41,8 @@ struct CrowdLife {
         stream.bernoulli(crowd.thinning)
       else { continue }
       for time in 0...again(feature) {
-        write(index, on: day, time: time, level: feature.value.isIntensity ? levels[day] : values[day])
+        write(
+          index, on: day, time: time, level: feature.value.isIntensity ? levels[day] : values[day])
       }
     }
   }
@@ -89,12 +90,14 @@ extension CrowdFeature.Value {
 
   /// The number of a level; `jitter` sets the later readings of a day apart.
   func number(of level: Double, jitter: Double) -> Double? {
-    switch self {
+    // No reading is further out than a body, or the weather, ever is.
+    let place = min(3, max(-3, 0.9 * level + 0.4 * jitter))
+    return switch self {
     case .none: nil
-    case .rating: min(5, max(1, (3 + 0.9 * level + 0.4 * jitter).rounded()))
+    case .rating: min(5, max(1, (3 + place).rounded()))
     case .intensity: min(10, 1 + (3 * level).rounded(.down))
     case .measure(let mean, let deviation, let decimals):
-      max(0, mean + deviation * (0.9 * level + 0.4 * jitter)).rounded(toDecimals: decimals)
+      max(0, mean + deviation * place).rounded(toDecimals: decimals)
     }
   }
 }

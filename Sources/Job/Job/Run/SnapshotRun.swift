@@ -1,0 +1,153 @@
+import Configuration
+import Days
+import Model
+
+/// Steps 1 to 5 for everyone of a snapshot, counted and digested: nothing is worded, stored or
+/// published. To measure with.
+public struct SnapshotRun: Sendable {
+  /// What was computed.
+  public struct Outcome: Sendable, Equatable {
+    /// People, of whom those of `insufficient` had too little to test and those of `failed` could
+    /// not be computed.
+    public var people = 0
+    /// People who had too little to test.
+    public var insufficient = 0
+    /// People who could not be computed.
+    public var failed = 0
+    /// Signals that were used.
+    public var accepted = 0
+    /// Signals that were refused.
+    public var refused = 0
+    /// Pairs that were tested.
+    public var tests = 0
+    /// Findings.
+    public var kept = 0
+    /// A fingerprint of the counts and findings of everyone in blocks of one size, whatever the
+    /// number of workers.
+    public var digest = ""
+
+    /// Nothing computed yet.
+    public init() {}
+  }
+
+  private let path: String
+  private let pipeline: LoadedPipeline
+  /// The last day of the windows.
+  public var asOf = AsOf.snapshot
+  /// How many blocks are computed at the same time, at least 1.
+  public var workers = 1
+  /// How many people a block holds, at least 1.
+  public var blockSize = 64
+  /// Whether p-values above the controlled rate are computed too; decisions are the same.
+  public var isExact = false
+  /// The zone database.
+  public var zones = ZoneDirectory.system
+
+  /// A run of a pipeline over the snapshot at a path.
+  public init(ofSnapshotAt path: String, pipeline: LoadedPipeline) {
+    self.path = path
+    self.pipeline = pipeline
+  }
+
+  /// Computes everyone. O(signals + pairs x days log days).
+  ///
+  /// - Throws: `storage`, `snapshotFormat`, `snapshotDamaged`, `zonesMissing`, `interrupted`.
+  public func run() async throws(JobError) -> Outcome {
+    let snapshot = try Snapshot(at: path)
+    var exactRun = try BlockRun(of: snapshot, pipeline: pipeline, asOf: asOf, zones: zones)
+    exactRun.isExact = isExact
+    let run = exactRun
+    let blocks = BlockQueue(people: snapshot.peopleCount, blockSize: blockSize)
+    do {
+      return try await withThrowingTaskGroup(of: [BlockOutcome].self) { group in
+        for _ in 0..<max(1, workers) {
+          group.addTask { try await Self.compute(run, blocks, of: path) }
+        }
+        var parts: [BlockOutcome] = []
+        for try await part in group { parts += part }
+        return Self.sum(parts)
+      }
+    } catch let error as JobError {
+      throw error
+    } catch {
+      throw .interrupted
+    }
+  }
+
+  /// What one worker computes: the blocks that it gets.
+  private static func compute(
+    _ run: BlockRun, _ blocks: BlockQueue, of path: String
+  ) async throws -> [BlockOutcome] {
+    let snapshot = try Snapshot(at: path)
+    var parts: [BlockOutcome] = []
+    while let block = await blocks.next() {
+      try Task.checkCancellation()
+      var part = BlockOutcome(first: block.lowerBound)
+      for person in run.findings(of: try snapshot.rows(block)) { part.add(person) }
+      parts.append(part)
+    }
+    return parts
+  }
+
+  private static func sum(_ parts: [BlockOutcome]) -> Outcome {
+    var sum = Outcome()
+    var digest = ContentDigest()
+    for part in parts.sorted(by: { $0.first < $1.first }) {
+      sum.people += part.counts.people
+      sum.insufficient += part.counts.insufficient
+      sum.failed += part.counts.failed
+      sum.accepted += part.counts.accepted
+      sum.refused += part.counts.refused
+      sum.tests += part.counts.tests
+      sum.kept += part.counts.kept
+      digest.add(part.digest.text)
+    }
+    sum.digest = digest.text
+    return sum
+  }
+}
+
+/// What a block of people gave.
+private struct BlockOutcome: Sendable {
+  let first: Int
+  private(set) var counts = SnapshotRun.Outcome()
+  private(set) var digest = ContentDigest()
+
+  init(first: Int) {
+    self.first = first
+  }
+
+  mutating func add(_ person: PersonFindings) {
+    counts.people += 1
+    switch person.status {
+    case .ok: break
+    case .insufficient: counts.insufficient += 1
+    case .failed: counts.failed += 1
+    }
+    counts.accepted += person.accepted
+    counts.refused += person.refused.values.reduce(0, +)
+    counts.tests += person.planned
+    counts.kept += person.findings.count
+    digest.add(person)
+  }
+}
+
+extension ContentDigest {
+  /// Adds a person's counts, and which findings they have on which days; no number whose last bits
+  /// depend on how it was computed.
+  fileprivate mutating func add(_ person: PersonFindings) {
+    add(person.person.userID)
+    add(Int64(person.accepted))
+    add(Int64(person.planned))
+    for (reason, count) in person.refused.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      add(reason.rawValue)
+      add(Int64(count))
+    }
+    for finding in person.findings {
+      add(finding.identity.outcome.description)
+      add(finding.identity.trigger.description)
+      add(Int64(finding.lag))
+      for day in finding.incidentDates { add(Int64(day.number)) }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import FoundationEssentials
+
+/// One repetition of one probe, as the process that made it tells it.
+struct Measurement: Codable {
+  /// How long it took, on the wall clock.
+  let seconds: Double
+  /// How many things it did.
+  let amount: Double
+  /// What these things are.
+  let unit: String
+  /// The peak memory of the process, in kB.
+  let peakKilobytes: Int
+  /// A fingerprint of what was computed, where there is one.
+  var digest: String?
+}
+
+/// What a process of its own measures.
+enum Probe {
+  /// One inner loop.
+  case kernel(Kernel)
+  /// Writing a crowd into a snapshot, or into a journal.
+  case synthesis(CrowdOrder, path: String, isJournal: Bool)
+  /// The job over a snapshot; `isExact`, with the p-values that decide nothing too.
+  case job(snapshot: String, pipeline: String, workers: Int, isExact: Bool = false)
+  /// Reading the columns that the job reads, and nothing else.
+  case scan(snapshot: String, workers: Int)
+  /// Freezing a journal into a snapshot.
+  case freeze(journal: String, snapshot: String, pipeline: String)
+
+  /// The words that ask a process for it.
+  var words: [String] {
+    switch self {
+    case .kernel(let kernel): ["kernel", kernel.rawValue]
+    case .synthesis(let order, let path, let isJournal):
+      ["synthesis", path, isJournal ? "journal" : "snapshot"] + order.words
+    case .job(let snapshot, let pipeline, let workers, let isExact):
+      ["job", snapshot, pipeline, "\(workers)", isExact ? "exact" : "decisions"]
+    case .scan(let snapshot, let workers): ["scan", snapshot, "\(workers)"]
+    case .freeze(let journal, let snapshot, let pipeline): ["freeze", journal, snapshot, pipeline]
+    }
+  }
+
+  /// Reads the words; nil for others.
+  init?(_ words: [String]) {
+    let rest = Array(words.dropFirst())
+    switch (words.first, rest.count) {
+    case ("kernel", 1):
+      guard let kernel = Kernel(rawValue: rest[0]) else { return nil }
+      self = .kernel(kernel)
+    case ("synthesis", 2 + CrowdOrder.wordCount):
+      guard let order = CrowdOrder(Array(rest.dropFirst(2))) else { return nil }
+      self = .synthesis(order, path: rest[0], isJournal: rest[1] == "journal")
+    case ("job", 4):
+      guard let workers = Int(rest[2]) else { return nil }
+      self = .job(
+        snapshot: rest[0], pipeline: rest[1], workers: workers, isExact: rest[3] == "exact")
+    case ("scan", 2):
+      guard let workers = Int(rest[1]) else { return nil }
+      self = .scan(snapshot: rest[0], workers: workers)
+    case ("freeze", 3): self = .freeze(journal: rest[0], snapshot: rest[1], pipeline: rest[2])
+    default: return nil
+    }
+  }
+}

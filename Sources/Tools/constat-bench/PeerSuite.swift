@@ -1,0 +1,96 @@
+import FoundationEssentials
+import Terminal
+
+/// The raw path of the same people, by another program and by the engine, in turns.
+enum PeerSuite {
+  /// What the other program tells on its standard output.
+  private struct Answer: Decodable {
+    let seconds: Double
+    let tests: Int
+    let peakKilobytes: Int
+    let versions: String
+    /// How many pairs were compared, and how many of them differ.
+    let compared: Int
+    let differences: Int
+    let worst: Double
+  }
+
+  static func run(_ bench: inout Bench) throws(BenchError) {
+    bench.add(note: "R: not measured; no script for it is kept here")
+    guard let python = bench.options.peer else {
+      return bench.add(note: "peer: not measured without --peer PYTHON")
+    }
+    let order = CrowdOrder(users: bench.options.peerUsers)
+    let snapshot = try bench.snapshot(of: order)
+    let pipeline = bench.options.pipelines + "/raw-ablation.json"
+    let answers = try answers(about: snapshot, pipeline, bench.options)
+    var ours: [Measurement] = []
+    var theirs: [Answer] = []
+    for _ in 0..<bench.options.runs {
+      Bench.note("peer: \(order.description)")
+      theirs.append(try answer(of: python, about: snapshot, answers, bench.options))
+      ours.append(
+        try bench.measure(
+          .job(snapshot: snapshot, pipeline: pipeline, workers: 1, isExact: true)))
+    }
+    let engine = line("constat, raw", order, ours)
+    var peer = line(
+      "pandas, SciPy, statsmodels", order,
+      theirs.map {
+        Measurement(
+          seconds: $0.seconds, amount: Double($0.tests), unit: "tests",
+          peakKilobytes: $0.peakKilobytes)
+      })
+    peer.ratio = peer.seconds.ratio(to: engine.seconds)
+    peer.comparedWith = engine.name
+    bench.add(engine)
+    bench.add(peer)
+    try judge(theirs, &bench)
+  }
+
+  private static func line(
+    _ name: String, _ order: CrowdOrder, _ measurements: [Measurement]
+  ) -> Report.Line {
+    Report.Line(
+      suite: "peer", name: name, size: order.description + ", 1 worker",
+      seconds: Sample(measurements.map(\.seconds)),
+      amount: measurements[0].amount, unit: measurements[0].unit,
+      peakKilobytes: measurements.map(\.peakKilobytes).max() ?? 0)
+  }
+
+  private static func judge(_ answers: [Answer], _ bench: inout Bench) throws(BenchError) {
+    guard let first = answers.first else { return }
+    bench.add(
+      note: "peer: \(first.versions); \(first.compared) pairs compared, "
+        + "\(first.differences) differ, worst relative difference \(first.worst)")
+    if first.differences > 0 || first.compared == 0 {
+      throw .failed("the peer's raw answers are not the engine's")
+    }
+  }
+
+  /// Writes the engine's raw answers, and gives their path.
+  private static func answers(
+    about snapshot: String, _ pipeline: String, _ options: BenchOptions
+  ) throws(BenchError) -> String {
+    let path = options.work + "/raw-answers.csv"
+    do throws(ChildProcess.Failure) {
+      try ChildProcess.run(
+        BenchOptions.program, ["answers", snapshot, pipeline], outputTo: path)
+    } catch { throw .failed("the engine gave no raw answers (\(error))") }
+    return path
+  }
+
+  private static func answer(
+    of python: String, about snapshot: String, _ answers: String, _ options: BenchOptions
+  ) throws(BenchError) -> Answer {
+    let output = options.work + "/peer.json"
+    do throws(ChildProcess.Failure) {
+      try ChildProcess.run(
+        python, [options.peerScript, snapshot, "--answers", answers], outputTo: output)
+    } catch { throw .failed("the peer failed (\(error))") }
+    guard let data = FileManager.default.contents(atPath: output),
+      let answer = try? JSONDecoder().decode(Answer.self, from: data)
+    else { throw .failed("the peer said nothing that can be read") }
+    return answer
+  }
+}
