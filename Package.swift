@@ -118,7 +118,7 @@ let suites: [Target] = [
     "Evaluation", "EvaluationTests",
     needs: ["Configuration", "Evaluation", "Model", "Synthesis", "TestSupport"]),
   tests("Tools", "ConstatTests", needs: ["constat", "Job", "Model", "Numerics", "TestSupport"]),
-  tests("Tools", "ConstatBenchTests", needs: ["constat-bench"]),
+  tests("Tools", "ConstatBenchTests", needs: ["constat-bench", "Terminal"]),
   tests("EndToEnd", "EndToEndTests", needs: ["constat", "Storage", "TestSupport"]),
   tests("EndToEnd", "StyleTests", needs: []),
 ]

@@ -24,7 +24,7 @@ public enum ChildProcess {
     unsafe posix_spawn_file_actions_addopen(
       &actions, STDOUT_FILENO, path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     let words = unsafe ([program] + arguments).map { unsafe strdup($0) }
-    defer { for unsafe word in unsafe words { unsafe free(word) } }
+    defer { unsafe words.forEach { unsafe free($0) } }
     var process: pid_t = 0
     let code = unsafe posix_spawnp(&process, program, &actions, nil, words + [nil], environ)
     guard code == 0 else { throw .notStarted(errno: code) }

@@ -19,7 +19,8 @@ enum RecomputeSuite {
       for place in sizes.indices {
         Bench.note("recompute: 1 of \(sizes[place]) users")
         // Another person each time: no page of theirs is warm.
-        let user = try person((run + 1) * sizes[place] / (bench.options.runs + 2), in: journals[place])
+        let user = try person(
+          (run + 1) * sizes[place] / (bench.options.runs + 2), in: journals[place])
         seconds[place].append(
           try time(program, user, journals[place], bench.options))
       }

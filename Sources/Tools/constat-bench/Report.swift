@@ -80,7 +80,8 @@ struct Machine: Codable {
   private static func field(_ name: String, of path: String) -> String? {
     for line in text(of: path).split(separator: "\n") {
       let parts = line.split(separator: ":", maxSplits: 1)
-      if parts.count == 2, parts[0].filter({ $0 != "\t" && $0 != " " }) == name.filter({ $0 != " " })
+      if parts.count == 2,
+        parts[0].filter({ $0 != "\t" && $0 != " " }) == name.filter({ $0 != " " })
       {
         return parts[1].drop { $0 == " " || $0 == "\t" }.description
       }

@@ -63,7 +63,9 @@ import Testing
     #expect(try BenchOptions(["--output", "out"]).suites == Suite.allCases)
   }
 
-  @Test(arguments: ["kernels", "--output", "x --output o", "--output o --runs 0", "--output o --x 1"])
+  @Test(arguments: [
+    "kernels", "--output", "x --output o", "--output o --runs 0", "--output o --x 1",
+  ])
   func whatCannotBeReadIsSaid(words: String) {
     #expect(throws: BenchError.self) {
       try BenchOptions(words.split(separator: " ").map(String.init))

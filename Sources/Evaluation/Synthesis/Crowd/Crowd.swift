@@ -42,7 +42,7 @@ public struct Crowd: Sendable {
 
   /// The last date of every crowd: a spring in which clocks change.
   static let lastDay = CalendarDay(number: 20_604)
-  /// The share of days on which a person writes anything.
+  /// The share of days on which people write anything, in the mean.
   static let attendance = 0.86
 
   /// A crowd of a seed. The person of a number is the same in crowds of one size of days, signals

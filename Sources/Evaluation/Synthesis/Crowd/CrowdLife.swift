@@ -20,8 +20,9 @@ struct CrowdLife {
 
   /// Everything that the person logs, ids ascending.
   mutating func signals() -> [CrowdSignal] {
-    // On some days nothing is written, and some weeks are worse than others.
-    let isLogging = presence(rate: Crowd.attendance, persistence: 0.6).map { $0 > 0 }
+    // On some days nothing is written, some weeks are worse than others, and so are some people.
+    let attendance = Crowd.attendance + 0.2 * (stream.uniform() - 0.5)
+    let isLogging = presence(rate: attendance, persistence: 0.6).map { $0 > 0 }
     for index in crowd.features.indices { draw(index, isLogging) }
     return found.sorted { $0.id < $1.id }
   }
