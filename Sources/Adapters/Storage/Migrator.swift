@@ -3,8 +3,8 @@ import CSQLite
 /// Brings a database to the schema that a list of migrations describes.
 ///
 /// Table `constat_migrations` records what was applied. What it records must be the beginning of
-/// the list: a changed, unknown or skipped migration is an error, and nothing is applied. A database
-/// that has tables and no such record is another program's, and is never added to.
+/// the list: a changed, unknown or skipped migration is an error, and nothing is applied. A
+/// database that has tables and no such record is another program's, and is never added to.
 public struct Migrator: Sendable {
   /// The migrations in their order.
   public let migrations: [Migration]

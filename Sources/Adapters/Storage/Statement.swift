@@ -81,8 +81,8 @@ public final class Statement {
   /// The names of the result's columns, in order.
   public var columnNames: [String] { (0..<columnCount).map(columnName(at:)) }
 
-  /// The number of columns of the result, as compiled: a `SELECT *` does not notice a column that is
-  /// added later.
+  /// The number of columns of the result, as compiled: a `SELECT *` does not notice a column that
+  /// is added later.
   public let columnCount: Int
 
   func columnName(at index: Int) -> String {

@@ -101,7 +101,8 @@ public struct DetectabilityRule: Sendable {
   }
 
   /// Whether days with the margins that were counted could show an effect of that size at all, by
-  /// its phi and by its Fisher p, in the direction in which they lean. True of what is more or less.
+  /// its phi and by its Fisher p, in the direction in which they lean. True of what is more or
+  /// less.
   func isWithinReach(_ able: Detectability, of association: Association) -> Bool {
     guard association.pair.method == .twoByTwo, let counts = association.counts else { return true }
     let table = counts.extreme(isRising: association.effect >= 0)

@@ -14,8 +14,8 @@ final class Console: Sendable {
     guard StandardStream.output.write(text) else { throw .outputClosed }
   }
 
-  /// Writes a line about the work, in which nothing steers a terminal. A closed standard error stops
-  /// nothing.
+  /// Writes a line about the work, in which nothing steers a terminal. A closed standard error
+  /// stops nothing.
   func note(_ line: String) {
     _ = StandardStream.error.write(line.visible + "\n")
   }

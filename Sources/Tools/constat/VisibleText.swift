@@ -1,9 +1,9 @@
 extension String {
-  /// The text with every scalar that steers a terminal written as an escape, such as `\u{1B}`: control
-  /// characters, line ends among them, and marks that turn the direction of what follows.
+  /// The text with every scalar that steers a terminal written as an escape, such as `\u{1B}`:
+  /// control characters, line ends among them, and marks that turn the direction of what follows.
   ///
-  /// Names of medications, columns and files are other people's words, and a page must look like what
-  /// it says.
+  /// Names of medications, columns and files are other people's words, and a page must look like
+  /// what it says.
   var visible: String {
     guard unicodeScalars.contains(where: \.steersTerminal) else { return self }
     var text = ""

@@ -27,7 +27,8 @@ struct PrintedOutputTests {
     try expect(block(after: "$ $run | head"), in: pairs, atLeast: 4)
   }
 
-  /// Lines in order, each in parts around `[...]`; a line that the page alone broke begins with spaces.
+  /// Lines in order, each in parts around `[...]`; a line that the page alone broke begins with
+  /// spaces.
   private func expect(_ lines: [String], in printed: String, atLeast least: Int) throws {
     let parts = lines.flatMap { $0.components(separatedBy: "[...]") }
       .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
