@@ -34,7 +34,8 @@ struct RawAnswers {
     let cells = [
       person.userID, matrix.columns[pair.trigger].key.description,
       matrix.columns[pair.outcome].key.description, "\(pair.lag)", "\(association.days)",
-      "\(association.effect)", "\(association.rawP)", discovery.q.map { "\($0)" } ?? "",
+      "\(association.effect)", association.rawP.map { "\($0)" } ?? "",
+      discovery.q.map { "\($0)" } ?? "",
     ]
     return cells.joined(separator: ",") + "\n"
   }
