@@ -95,6 +95,8 @@ public struct PersonFindings: Sendable {
     public let q: Double?
     /// Its signed effect now; nil when it was not tested.
     public let effect: Double?
+    /// Whether it holds all the same: another lag of the pair tells the story.
+    public var isToldElsewhere = false
 
     /// A miss from its parts.
     public init(identity: FindingIdentity, q: Double?, effect: Double?) {

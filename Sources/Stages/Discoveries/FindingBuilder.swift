@@ -61,9 +61,11 @@ public struct FindingBuilder: Sendable {
         return (identity, discovery)
       }, uniquingKeysWith: { first, _ in first })
     return Set(looks.map(\.identity)).filter { now[$0]?.isKept != true }
-      .map {
-        PersonFindings.Miss(
-          identity: $0, q: now[$0]?.q, effect: now[$0]?.association.effect)
+      .map { identity in
+        var miss = PersonFindings.Miss(
+          identity: identity, q: now[identity]?.q, effect: now[identity]?.association.effect)
+        miss.isToldElsewhere = now[identity]?.failedGate == .story
+        return miss
       }
       .sorted { left, right in
         (left.identity.outcome, left.identity.trigger, left.identity.lag)

@@ -31,7 +31,8 @@ struct LookTable {
     }
     for miss in result.misses {
       let measured: [SQLValue] = [
-        miss.q.map { .real($0) } ?? .null, miss.effect.map { .real($0) } ?? .null, 0,
+        miss.q.map { .real($0) } ?? .null, miss.effect.map { .real($0) } ?? .null,
+        miss.isToldElsewhere ? 1 : 0,
       ]
       try record(miss.identity, of: result.userID, run + measured)
     }

@@ -54,12 +54,17 @@ public struct MissedInsight: Codable, Equatable, Sendable {
   public let q: Double?
   /// Its signed effect at this look; nil when it could not be tested.
   public let effect: Double?
+  /// Whether it holds all the same, told by another lag of its pair: its look is one that held.
+  public let isToldElsewhere: Bool
 
   /// A miss from its parts.
-  public init(identity: FoundInsight.Identity, q: Double?, effect: Double?) {
+  public init(
+    identity: FoundInsight.Identity, q: Double?, effect: Double?, isToldElsewhere: Bool = false
+  ) {
     self.identity = identity
     self.q = q
     self.effect = effect
+    self.isToldElsewhere = isToldElsewhere
   }
 }
 

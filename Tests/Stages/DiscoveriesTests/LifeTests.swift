@@ -38,6 +38,24 @@ import Testing
     #expect(life.heldSince == Self.first.advanced(by: since))
   }
 
+  /// The lag that is silent because another tells the story has held: its life goes on.
+  @Test(arguments: [(nil, true), (0.9, false)] as [(Double?, Bool)])
+  func aLagThatIsToldElsewhereHolds(_ p: Double?, _ isToldElsewhere: Bool) throws {
+    let keys = ["food.dairy", "pain.headache"]
+    let matrix = try DayMatrix(
+      keys.map { try FeatureColumn($0, String(repeating: "01", count: 20)) })
+    let discoveries = try [
+      Sample.table(p: p ?? 1e-5), Sample.table(p: 1e-6).with(\.lag, 1),
+    ].judged()
+    #expect(discoveries[1].isKept && (discoveries[0].failedGate == .story) == isToldElsewhere)
+    let builder = FindingBuilder(
+      pipeline: try Shipped.pipeline(), vocabulary: try Journal().vocabulary())
+    let look = Look(identity: Self.identity, windowEnd: Self.first, isKept: true)
+    let misses = builder.misses(of: discoveries, on: matrix, looks: [look])
+    #expect(misses.map(\.identity) == [Self.identity])
+    #expect(misses.map(\.isToldElsewhere) == [isToldElsewhere])
+  }
+
   /// An earlier window knows nothing of later ones, nor of the look that it replaces.
   @Test(arguments: ["+++", "---", "-+-"])
   func laterLooksDoNotCount(_ later: String) throws {

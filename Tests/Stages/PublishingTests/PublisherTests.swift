@@ -166,6 +166,9 @@ import Testing
     try journal.publish(Sample.result([], misses: [measured]), run: 6)
     #expect(try looks()[2] == [.text(b), "2026-04-10", "run-6", 0.5, -0.1, 0])
     #expect(try looks()[0] == expected[0])
+    let told = MissedInsight(identity: identity, q: 0.02, effect: 0.3, isToldElsewhere: true)
+    try journal.publish(Sample.result([], windowEnd: "2026-04-13", misses: [told]), run: 7)
+    #expect(try looks().last == [.text(b), "2026-04-13", "run-7", 0.02, 0.3, 1])
   }
 
   /// Over random histories: the second time changes no row, whatever came before.

@@ -23,7 +23,9 @@ struct ResultWriter {
       userID: findings.person.userID, status: status, message: message, missing: missing,
       window: window, insights: insights,
       misses: findings.misses.map {
-        MissedInsight(identity: Self.identity($0.identity), q: $0.q, effect: $0.effect)
+        MissedInsight(
+          identity: Self.identity($0.identity), q: $0.q, effect: $0.effect,
+          isToldElsewhere: $0.isToldElsewhere)
       })
   }
 
