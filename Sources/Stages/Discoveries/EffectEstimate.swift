@@ -29,16 +29,22 @@ struct EffectEstimate {
   private static let quantile95 = -Normal.quantile(lower: 0.025)
 
   /// The difference in shares: phi is it times sqrt((a+b)(c+d)) / sqrt((a+c)(b+d)).
+  ///
+  /// The mapped interval is too narrow where a share is near 0 or 1 (19 of 19 against 1 of 71), so
+  /// it is widened to hold the score interval of the counts as well.
   private func difference(over interval: ClosedRange<Double>) -> EffectSize.Difference? {
     guard let counts = association.counts, association.pair.method == .twoByTwo,
-      let scale = counts.sharePerPhi
+      let scale = counts.sharePerPhi,
+      let score = ScoreInterval(
+        TwoByTwo(
+          a: counts.both, b: counts.triggerOnly, c: counts.outcomeOnly, d: counts.neither),
+        deviate: Self.quantile95)
     else { return nil }
     func mapped(_ phi: Double) -> Double { min(1, max(-1, phi * scale)) }
+    let low = min(mapped(interval.lowerBound), score.range.lowerBound)
+    let high = max(mapped(interval.upperBound), score.range.upperBound)
     return EffectSize.Difference(
-      unit: .share,
-      value: Double(counts.both) / Double(counts.triggerDays)
-        - Double(counts.outcomeOnly) / Double(counts.daysWithoutTrigger),
-      interval: mapped(interval.lowerBound)...mapped(interval.upperBound))
+      unit: .share, value: score.difference, interval: low...high)
   }
 }
 
