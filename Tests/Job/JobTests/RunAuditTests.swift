@@ -108,6 +108,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [("pipeline", "\"days\": 90", "\"days\": 91"), ("taxonomy", "kPa", "kPb")])
+  func aChangedConfigurationIsRefused(file: String, from: String, to: String) async throws {
+    let journal = try JournalFixture.random(seed: 37, people: 1)
+    let folder = RunFolder(path: try await journal.run().folder)
+    let path = "\(folder.path)/\(file).json"
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let changed = text.replacingOccurrences(of: from, with: to)
+    #expect(changed != text)
+    try Data(changed.utf8).write(to: URL(fileURLWithPath: path))
+    #expect(throws: JobError.orderDamaged(path: folder.path + "/pipeline.json")) {
+      try RunAudit(of: folder, users: nil)
+    }
+  }
+
   @Test func aDamagedOrderIsRefused() async throws {
     let journal = try JournalFixture.random(seed: 36, people: 1)
     let folder = RunFolder(path: try await journal.run().folder)

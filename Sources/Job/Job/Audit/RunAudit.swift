@@ -40,6 +40,9 @@ public struct RunAudit {
   ) throws(JobError) {
     let order = try folder.order()
     pipeline = try folder.pipeline()
+    guard pipeline.digest == order.configurationDigest else {
+      throw .orderDamaged(path: folder.pipelinePath)
+    }
     snapshot = try Snapshot(at: folder.snapshotPath)
     // The digest leaves the instant out, and it decides what lies in the future.
     guard snapshot.digest == order.snapshotDigest, snapshot.instant.description == order.instant,

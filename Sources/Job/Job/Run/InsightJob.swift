@@ -101,6 +101,7 @@ public struct InsightJob: Sendable {
     try folder.write(
       RunOrder(
         run: folder.id, asOf: order.asOf.description, snapshotDigest: snapshot.digest,
+        configurationDigest: order.pipeline.digest,
         instant: order.instant.description, users: order.users),
       pipeline: order.pipeline)
     return census

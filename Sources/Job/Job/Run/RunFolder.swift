@@ -90,6 +90,8 @@ public struct RunOrder: Codable, Equatable, Sendable {
   public let asOf: String
   /// The snapshot's digest.
   public let snapshotDigest: String
+  /// The digest of the pipeline and the taxonomy as read.
+  public let configurationDigest: String
   /// The snapshot's instant, which is when the run was computed.
   public let instant: String
   /// The ids asked for; nil for everyone.
@@ -133,5 +135,14 @@ extension RunFolder {
     try storing { () throws(StorageError) in try PrivateFile.createFile(at: path) }
     // Not atomically: that would replace the private file by one of the default mode.
     do { try Data(bytes).write(to: URL(filePath: path)) } catch { throw .file(path: path) }
+  }
+}
+
+extension LoadedPipeline {
+  /// A fingerprint of both files as read.
+  var digest: String {
+    var digest = ContentDigest()
+    for bytes in [pipelineData, taxonomyData] { digest.add(String(decoding: bytes, as: UTF8.self)) }
+    return digest.text
   }
 }
