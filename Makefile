@@ -10,11 +10,12 @@ DESTDIR ?=
 DEMO := var/demo
 RELEASE := .build/release/constat
 PART := @.ci/part
+BENCH_PYTHON := .build/bench-python/bin/python
 # One order of flags everywhere, so that no build throws another one away.
 RELEASE_FLAGS := -c release --static-swift-stdlib --product constat
 SWIFT_FILES := Sources Tests Package.swift
 
-.PHONY: help setup nightly test install format lint build unit release installed references docs clean
+.PHONY: help setup nightly test install format bench lint build unit release installed references docs clean
 .DEFAULT_GOAL := help
 
 help: ## Print this list.
@@ -69,6 +70,15 @@ docs: ## Build the documentation, in .build/docs.
 	@docc convert Sources/Tools/constat/constat.docc --warnings-as-errors \
 	  --fallback-display-name Constat --fallback-bundle-identifier constat \
 	  --output-path .build/docs
+
+bench: ## Measure a release build into reports/performance (BENCH: suites and options).
+	@swift build $(RELEASE_FLAGS)
+	@swift build -c release --static-swift-stdlib --product constat-bench
+	@test -x $(BENCH_PYTHON) || python3 -m venv $(dir $(BENCH_PYTHON))..
+	@$(BENCH_PYTHON) -m pip install --quiet --disable-pip-version-check \
+	  -r reports/performance/requirements.txt
+	@$(RELEASE)-bench --output reports/performance --peer $(BENCH_PYTHON) $(BENCH)
+	@$(BENCH_PYTHON) reports/performance/page.py reports/performance
 
 format: ## Format every Swift file.
 	@swift format format --in-place --parallel --recursive $(SWIFT_FILES)

@@ -34,11 +34,7 @@ struct Bench {
     }
     let samples = found.map { Sample($0.map(\.seconds)) }
     for (place, entry) in entries.enumerated() {
-      var line = Report.Line(
-        suite: suite, name: entry.name, size: entry.size, seconds: samples[place],
-        amount: Sample(found[place].map(\.amount)).median, unit: found[place][0].unit,
-        peakKilobytes: found[place].map(\.peakKilobytes).max() ?? 0)
-      line.digest = found[place][0].digest
+      var line = Report.Line(suite, entry.name, size: entry.size, found[place])
       if let other = entry.comparedWith {
         line.ratio = samples[place].ratio(to: samples[other])
         line.comparedWith = entries[other].name
@@ -76,13 +72,15 @@ struct Bench {
   /// One repetition, in a process of its own.
   func measure(_ probe: Probe) throws(BenchError) -> Measurement {
     let output = options.work + "/measurement.json"
+    let usage: ChildProcess.Usage
     do throws(ChildProcess.Failure) {
-      try ChildProcess.run(
+      usage = try ChildProcess.run(
         BenchOptions.program, ["measure", options.pipelines] + probe.words, outputTo: output)
     } catch { throw .failed("a measurement failed (\(error))") }
     guard let data = FileManager.default.contents(atPath: output),
-      let found = try? JSONDecoder().decode(Measurement.self, from: data)
+      var found = try? JSONDecoder().decode(Measurement.self, from: data)
     else { throw .failed("a measurement said nothing") }
+    found.processorSeconds = usage.processorSeconds
     return found
   }
 

@@ -29,7 +29,7 @@ struct BenchOptions {
 
     """
 
-  /// The words as given.
+  /// The words as given, but for the folders of paths, which are of this machine only.
   let words: [String]
   private(set) var suites: [Suite] = []
   private(set) var output = ""
@@ -42,7 +42,7 @@ struct BenchOptions {
   private(set) var peerUsers = 50
 
   init(_ words: [String]) throws(BenchError) {
-    self.words = words
+    self.words = words.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
     var rest = words[...]
     while let word = rest.popFirst() {
       if let suite = Suite(rawValue: word) {

@@ -12,6 +12,8 @@ struct Measurement: Codable {
   let peakKilobytes: Int
   /// A fingerprint of what was computed, where there is one.
   var digest: String?
+  /// Seconds of processor time of the whole process; known once it has ended.
+  var processorSeconds: Double?
 }
 
 /// What a process of its own measures.

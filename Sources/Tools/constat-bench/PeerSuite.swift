@@ -13,6 +13,7 @@ enum PeerSuite {
     let compared: Int
     let differences: Int
     let worst: Double
+    var processorSeconds: Double?
   }
 
   static func run(_ bench: inout Bench) throws(BenchError) {
@@ -33,29 +34,20 @@ enum PeerSuite {
         try bench.measure(
           .job(snapshot: snapshot, pipeline: pipeline, workers: 1, isExact: true)))
     }
-    let engine = line("constat, raw", order, ours)
-    var peer = line(
-      "pandas, SciPy, statsmodels", order,
+    let size = order.description + ", 1 worker"
+    let engine = Report.Line("peer", "constat, raw", size: size, ours)
+    var peer = Report.Line(
+      "peer", "pandas, SciPy, statsmodels", size: size,
       theirs.map {
         Measurement(
           seconds: $0.seconds, amount: Double($0.tests), unit: "tests",
-          peakKilobytes: $0.peakKilobytes)
+          peakKilobytes: $0.peakKilobytes, processorSeconds: $0.processorSeconds)
       })
     peer.ratio = peer.seconds.ratio(to: engine.seconds)
     peer.comparedWith = engine.name
     bench.add(engine)
     bench.add(peer)
     try judge(theirs, &bench)
-  }
-
-  private static func line(
-    _ name: String, _ order: CrowdOrder, _ measurements: [Measurement]
-  ) -> Report.Line {
-    Report.Line(
-      suite: "peer", name: name, size: order.description + ", 1 worker",
-      seconds: Sample(measurements.map(\.seconds)),
-      amount: measurements[0].amount, unit: measurements[0].unit,
-      peakKilobytes: measurements.map(\.peakKilobytes).max() ?? 0)
   }
 
   private static func judge(_ answers: [Answer], _ bench: inout Bench) throws(BenchError) {
@@ -84,13 +76,15 @@ enum PeerSuite {
     of python: String, about snapshot: String, _ answers: String, _ options: BenchOptions
   ) throws(BenchError) -> Answer {
     let output = options.work + "/peer.json"
+    let usage: ChildProcess.Usage
     do throws(ChildProcess.Failure) {
-      try ChildProcess.run(
+      usage = try ChildProcess.run(
         python, [options.peerScript, snapshot, "--answers", answers], outputTo: output)
     } catch { throw .failed("the peer failed (\(error))") }
     guard let data = FileManager.default.contents(atPath: output),
-      let answer = try? JSONDecoder().decode(Answer.self, from: data)
+      var answer = try? JSONDecoder().decode(Answer.self, from: data)
     else { throw .failed("the peer said nothing that can be read") }
+    answer.processorSeconds = usage.processorSeconds
     return answer
   }
 }

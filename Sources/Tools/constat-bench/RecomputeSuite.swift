@@ -14,24 +14,22 @@ enum RecomputeSuite {
     let sizes = [1_000, 10_000].filter { $0 <= bench.options.users }
     var journals: [String] = []
     for size in sizes { journals.append(try bench.journal(of: CrowdOrder(users: size))) }
-    var seconds: [[Double]] = sizes.map { _ in [] }
+    var found: [[Measurement]] = sizes.map { _ in [] }
     for run in 0..<bench.options.runs {
       for place in sizes.indices {
         Bench.note("recompute: 1 of \(sizes[place]) users")
         // Another person each time: no page of theirs is warm.
         let user = try person(
           (run + 1) * sizes[place] / (bench.options.runs + 2), in: journals[place])
-        seconds[place].append(
-          try time(program, user, journals[place], bench.options))
+        found[place].append(
+          try measure(program, user, journals[place], bench.options))
       }
     }
-    let samples = seconds.filter { !$0.isEmpty }.map(Sample.init)
-    for (size, sample) in zip(sizes, samples) {
+    for (place, size) in sizes.enumerated() {
       var line = Report.Line(
-        suite: "recompute", name: "1 of \(size) users", size: "whole process", seconds: sample,
-        amount: 1, unit: "people", peakKilobytes: 0)
-      if size != sizes[0] {
-        line.ratio = sample.ratio(to: samples[0])
+        "recompute", "1 of \(size) users", size: "whole process", found[place])
+      if place > 0 {
+        line.ratio = line.seconds.ratio(to: Sample(found[0].map(\.seconds)))
         line.comparedWith = "1 of \(sizes[0]) users"
       }
       bench.add(line)
@@ -49,13 +47,14 @@ enum RecomputeSuite {
     } catch { throw .failed("a journal cannot be read") }
   }
 
-  private static func time(
+  private static func measure(
     _ program: String, _ user: String, _ journal: String, _ options: BenchOptions
-  ) throws(BenchError) -> Double {
+  ) throws(BenchError) -> Measurement {
     let clock = ContinuousClock()
     let start = clock.now
+    let usage: ChildProcess.Usage
     do throws(ChildProcess.Failure) {
-      try ChildProcess.run(
+      usage = try ChildProcess.run(
         program,
         [
           "recompute", "--user", user, "--database", "sqlite:\(journal)",
@@ -63,6 +62,8 @@ enum RecomputeSuite {
           "--runs", options.work + "/runs", "--confirm",
         ], outputTo: options.work + "/recompute.txt")
     } catch { throw .failed("recompute failed (\(error))") }
-    return (clock.now - start) / .seconds(1)
+    return Measurement(
+      seconds: (clock.now - start) / .seconds(1), amount: 1, unit: "people",
+      peakKilobytes: usage.peakKilobytes, processorSeconds: usage.processorSeconds)
   }
 }

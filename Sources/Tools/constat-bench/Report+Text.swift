@@ -13,7 +13,8 @@ extension Report {
   }
 
   private static let header = [
-    "suite", "what", "size", "runs", "median s", "min", "max", "a second", "unit", "peak MB",
+    "suite", "what", "size", "runs", "median s", "min", "max", "cpu s", "a second", "unit",
+    "peak MB",
     "ratio", "to",
   ]
 
@@ -21,7 +22,8 @@ extension Report {
     [
       line.suite, line.name, line.size, String(line.seconds.values.count),
       short(line.seconds.median), short(line.seconds.range.lowerBound),
-      short(line.seconds.range.upperBound), short(line.rate), line.unit,
+      short(line.seconds.range.upperBound), short(line.processorSeconds.median),
+      short(line.rate), line.unit,
       String(line.peakKilobytes / 1_024), line.ratio.map(short) ?? "", line.comparedWith ?? "",
     ]
   }

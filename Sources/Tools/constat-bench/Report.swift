@@ -12,6 +12,8 @@ struct Report: Codable {
     let size: String
     /// The seconds of each repetition.
     let seconds: Sample
+    /// The seconds of processor time of each repetition's whole process.
+    let processorSeconds: Sample
     /// How many things each repetition did.
     let amount: Double
     /// What these things are.
@@ -24,6 +26,19 @@ struct Report: Codable {
     var comparedWith: String?
     /// A fingerprint of what was computed, where there is one.
     var digest: String?
+
+    /// A line of repetitions, at least one.
+    init(_ suite: String, _ name: String, size: String, _ measurements: [Measurement]) {
+      self.suite = suite
+      self.name = name
+      self.size = size
+      seconds = Sample(measurements.map(\.seconds))
+      processorSeconds = Sample(measurements.map { $0.processorSeconds ?? 0 })
+      amount = Sample(measurements.map(\.amount)).median
+      unit = measurements[0].unit
+      peakKilobytes = measurements.map(\.peakKilobytes).max() ?? 0
+      digest = measurements[0].digest
+    }
 
     /// How many things a second, by the median.
     var rate: Double { seconds.median > 0 ? amount / seconds.median : 0 }

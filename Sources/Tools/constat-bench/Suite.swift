@@ -32,7 +32,7 @@ enum Suite: String, CaseIterable {
     _ bench: Bench, _ order: CrowdOrder, workers: Int
   ) throws(BenchError) -> Bench.Entry {
     Bench.Entry(
-      name: "job", size: "\(order.description), \(workers) workers",
+      name: "job", size: "\(order.description), \(workers) worker\(workers == 1 ? "" : "s")",
       probe: .job(
         snapshot: try bench.snapshot(of: order),
         pipeline: bench.options.pipelines + "/nightly-insights.json", workers: workers))

@@ -15,6 +15,13 @@ import Testing
     #expect(try run("sh", ["-c", "cat; printf '%s|' \"$@\"", "sh", "a b", "é"]) == "a b|é|")
   }
 
+  @Test func whatItUsedIsTold() throws {
+    let busy = "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done"
+    let usage = try ChildProcess.run("sh", ["-c", busy], outputTo: "/dev/null")
+    #expect(usage.processorSeconds > 0)
+    #expect(usage.peakKilobytes > 100)
+  }
+
   @Test(arguments: [("exit 3", 3), ("kill -9 $$", 137)])
   func aStatusOtherThan0IsAnError(script: String, status: Int32) {
     #expect(throws: ChildProcess.Failure.ended(status: status)) { try run("sh", ["-c", script]) }

@@ -63,6 +63,12 @@ import Testing
     #expect(try BenchOptions(["--output", "out"]).suites == Suite.allCases)
   }
 
+  @Test func reportsHoldNoPathOfAMachine() throws {
+    let options = try BenchOptions(["scan", "--output", "/a/b/out", "--work", "c/d"])
+    #expect(options.words == ["scan", "--output", "out", "--work", "d"])
+    #expect(options.output == "/a/b/out")
+  }
+
   @Test(arguments: [
     "kernels", "--output", "x --output o", "--output o --runs 0", "--output o --x 1",
   ])
