@@ -71,7 +71,7 @@ public struct Term: Sendable, Equatable {
     /// The conversion of a value in each other unit that is accepted.
     public var conversions: [String: Conversion] = [:]
     /// The accepted range after conversion, inclusive; nil accepts every finite number. It does not
-    /// bind a written zero where `Term.zeroIsAbsence`: the range of a strength is 1 to 10, 0.5 is
+    /// bind a written zero where `Term.isPresence`: the range of a strength is 1 to 10, 0.5 is
     /// outside it, and 0 says "none".
     public var range: ClosedRange<Double>?
     /// The logging resolution; nil leaves values as they are.
@@ -146,11 +146,9 @@ public struct Term: Sendable, Equatable {
     labels = [:]
   }
 
-  /// Whether a day is a yes or a no by presence alone.
+  /// Whether a day is a yes or a no by presence alone. A written zero, in any unit and before any
+  /// conversion, then says that it did not happen, whatever `numbers.range` is.
   public var isPresence: Bool { kind == .event || kind == .intensity }
-  /// Whether a written zero, in any unit and before any conversion, says that it did not happen.
-  /// Such a zero is always accepted, whatever `numbers.range` is.
-  public var zeroIsAbsence: Bool { isPresence }
   /// Whether a yes/no view of a day exists.
   public var hasBinaryView: Bool { isPresence || binaryView != nil }
 }

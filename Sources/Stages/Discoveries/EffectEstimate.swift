@@ -75,14 +75,6 @@ public struct DetectabilityRule: Sendable {
   private let minimumPhi: Double
   private let minimumRho: Double
 
-  /// The rule of a family in which the first of `testCount` tests needs p <= `rate` / `testCount`.
-  public init(rate: Double, testCount: Int) {
-    self.rate = rate
-    self.testCount = testCount
-    minimumPhi = 0
-    minimumRho = 0
-  }
-
   /// The rule of a family that is judged by `gates`: what is too weak to be reported could not have
   /// been seen either.
   public init(gates: Pipeline.Gates, testCount: Int) {

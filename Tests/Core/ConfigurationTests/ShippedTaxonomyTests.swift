@@ -70,7 +70,7 @@ struct ShippedTaxonomyTests {
         }
       #expect(term.kind == expected.0, "\(term.key)")
       #expect(term.absence == expected.1, "\(term.key)")
-      #expect(term.zeroIsAbsence == (term.kind == .event || term.kind == .intensity))
+      #expect(term.isPresence == (term.kind == .event || term.kind == .intensity))
     }
   }
 

@@ -97,11 +97,19 @@ import Testing
     }
   }
 
+  /// Gates without the one of strength.
+  private static func rateAlone(_ rate: Double) throws -> Pipeline.Gates {
+    var gates = try Shipped.pipeline().gates
+    gates.falseDiscoveryRate = rate
+    (gates.minimumPhi, gates.minimumRho) = (0, 0)
+    return gates
+  }
+
   /// An r just below would not have passed, and one just above would: by the t of r.
   @Test(arguments: [5, 12, 30, 60], [1, 10, 200])
   func theSmallestCorrelationJustPasses(_ freedom: Int, _ tests: Int) throws {
     let sample = Sample.ranks().with(\.honest, honest(freedom: freedom))
-    let rule = DetectabilityRule(rate: 0.08, testCount: tests)
+    let rule = DetectabilityRule(gates: try Self.rateAlone(0.08), testCount: tests)
     let r = try #require(rule.detectability(of: sample.association)).smallestCorrelation
     func p(_ r: Double) -> Double {
       let t = r * (Double(freedom) / (1 - r * r)).squareRoot()
@@ -120,12 +128,13 @@ import Testing
     #expect(able.smallestCorrelation == gates.minimumPhi)
     // 8 2 4 26: a phi of 1 would be sqrt(12 * 28 / (10 * 30)) of a difference in shares.
     #expect(abs((able.smallestDifference ?? 0) - 0.3 * (336.0 / 300).squareRoot()) < 1e-12)
-    let plain = DetectabilityRule(rate: gates.falseDiscoveryRate, testCount: 1)
+    let plain = DetectabilityRule(
+      gates: try Self.rateAlone(gates.falseDiscoveryRate), testCount: 1)
     #expect(try #require(plain.detectability(of: sample.association)).smallestCorrelation < 0.2)
   }
 
   @Test func rawTestsHaveTwoFewerDegreesOfFreedomThanDays() throws {
-    let rule = DetectabilityRule(rate: 0.1, testCount: 4)
+    let rule = DetectabilityRule(gates: try Self.rateAlone(0.1), testCount: 4)
     let raw = rule.detectability(of: Sample.table().association)
     let same = rule.detectability(
       of: Sample.table().with(\.honest, honest(freedom: 38)).association)
