@@ -27,6 +27,7 @@ let cLibraries: [Target] = [
   .systemLibrary(
     name: "COpenBLAS", path: "Sources/CLibraries/COpenBLAS", pkgConfig: "openblas",
     providers: [.apt(["libopenblas-dev", "liblapacke-dev"])]),
+  .systemLibrary(name: "CMalloc", path: "Sources/CLibraries/CMalloc"),
 ]
 
 let core: [Target] = [
@@ -38,7 +39,7 @@ let core: [Target] = [
 
 let adapters: [Target] = [
   module("Adapters", "Storage", needs: ["CSQLite"]),
-  module("Adapters", "Terminal"),
+  module("Adapters", "Terminal", needs: ["CMalloc"]),
 ]
 
 let stages: [Target] = [
@@ -106,7 +107,8 @@ let suites: [Target] = [
   tests(
     "Job", "JobTests",
     needs: [
-      "Configuration", "constat", "Days", "Job", "Model", "Numerics", "Publishing", "Storage",
+      "Associations", "Configuration", "constat", "Days", "Job", "Model", "Numerics", "Publishing",
+      "Storage",
       "TestSupport",
     ]),
   tests(
@@ -118,7 +120,7 @@ let suites: [Target] = [
     "Evaluation", "EvaluationTests",
     needs: ["Configuration", "Evaluation", "Model", "Synthesis", "TestSupport"]),
   tests("Tools", "ConstatTests", needs: ["constat", "Job", "Model", "Numerics", "TestSupport"]),
-  tests("Tools", "ConstatBenchTests", needs: ["constat-bench", "Terminal"]),
+  tests("Tools", "ConstatBenchTests", needs: ["Associations", "constat-bench", "Terminal"]),
   tests("EndToEnd", "EndToEndTests", needs: ["constat", "Storage", "TestSupport"]),
   tests("EndToEnd", "StyleTests", needs: []),
 ]

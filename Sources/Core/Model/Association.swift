@@ -69,8 +69,8 @@ public struct Association: Sendable {
     self.incidentDays = incidentDays
   }
 
-  /// The association of a pair of which screening found that its honest p lies above the controlled
-  /// rate: nothing else was computed of it.
+  /// The association of a pair of which screening found that its family cannot reject it: nothing
+  /// else was computed of it.
   public init(screened pair: Pair, days: Int, honest: HonestTest) {
     self.init(
       pair: pair, days: days, counts: nil, rho: nil, phi: nil, lift: nil, rawP: nil,
@@ -114,7 +114,7 @@ public struct HonestTest: Sendable, Equatable {
   public let degreesOfFreedom: Int
   /// By how much the variance of r exceeds that of white noise, D, at least 1.
   public let dispersion: Double
-  /// The honest p-value; nil when screening found that it lies above the controlled rate.
+  /// The honest p-value; nil when screening found that the family cannot reject it.
   public let p: Double?
   /// The complete days; empty when p lies above the controlled rate.
   public let days: [Day]

@@ -51,17 +51,33 @@ public struct DayMask: Hashable, Sendable {
     }
   }
 
+  /// The number of days d of this set for which d + `lag` is in another set over the same axis.
+  /// O(words).
+  public func count(followedBy other: DayMask, after lag: Int) -> Int {
+    precondition(count == other.count && lag >= 0, "two sets over one axis, the other not earlier")
+    var sum = 0
+    for index in storage.indices {
+      sum += (storage[index] & other.word(index, laterBy: lag)).nonzeroBitCount
+    }
+    return sum
+  }
+
+  /// The 64 days of word `index` moved `lag` days earlier; none past the end.
+  private func word(_ index: Int, laterBy lag: Int) -> UInt64 {
+    let first = index + lag / 64
+    guard first < storage.count else { return 0 }
+    let shift = UInt64(lag % 64)
+    guard shift > 0 else { return storage[first] }
+    let next = first + 1 < storage.count ? storage[first + 1] << (64 - shift) : 0
+    return storage[first] >> shift | next
+  }
+
   /// The days d of this set for which d + `lag` is in another set over the same axis. O(words).
   public func days(followedBy other: DayMask, after lag: Int) -> DayMask {
     precondition(count == other.count && lag >= 0, "two sets over one axis, the other not earlier")
     var followed = DayMask(count: count)
-    let (skip, shift) = (lag / 64, UInt64(lag % 64))
-    for index in words.indices where index + skip < words.count {
-      var later = other.words[index + skip] >> shift
-      if shift > 0, index + skip + 1 < words.count {
-        later |= other.words[index + skip + 1] << (64 - shift)
-      }
-      followed.storage[index] = words[index] & later
+    for index in storage.indices {
+      followed.storage[index] = storage[index] & other.word(index, laterBy: lag)
     }
     return followed
   }

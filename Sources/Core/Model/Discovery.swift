@@ -50,7 +50,8 @@ public enum Warning: String, CaseIterable, Codable, Sendable {
 public struct Discovery: Sendable {
   /// What the test gave.
   public let association: Association
-  /// The adjusted p-value of the family; nil when screening found it above the controlled rate.
+  /// The adjusted p-value of the family; nil when screening found that it is above the controlled
+  /// rate.
   public let q: Double?
   /// The band of strength.
   public let band: StrengthBand

@@ -35,12 +35,12 @@ struct AlarmCounter: Sendable {
 
   init(_ pipeline: Pipeline) {
     rate = pipeline.gates.falseDiscoveryRate
-    run = FamilyRun(pipeline: pipeline, isExact: false)
+    run = FamilyRun(pipeline: pipeline)
     var ungated = pipeline
     ungated.gates.minimumLift = 0
     ungated.gates.minimumPhi = 0
     ungated.gates.minimumRho = 0
-    runWithoutStrength = FamilyRun(pipeline: ungated, isExact: false)
+    runWithoutStrength = FamilyRun(pipeline: ungated)
   }
 
   /// The alarms of one person: what is found and not true.

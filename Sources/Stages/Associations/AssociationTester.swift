@@ -4,19 +4,19 @@ import Numerics
 /// Step 4: a plan and its matrix in, one association for each planned pair out.
 public struct AssociationTester: Sendable {
   private let panel: ResidualPanel?
-  private let rate: Double
-  private let isScreening: Bool
+  private let critical: CriticalValues
+  private let paths: FastPaths
 
   /// A tester of raw associations and, on a panel, of honest ones too.
   ///
   /// - Parameters:
-  ///   - rate: the controlled rate: what lies above it is never reported.
-  ///   - isScreening: whether an honest p-value above the rate may stay unknown; decisions are the
-  ///     same either way.
-  public init(panel: ResidualPanel?, rate: Double, isScreening: Bool) {
+  ///   - critical: the values of the controlled rate: what lies above it is never reported.
+  ///   - paths: with `screening` an honest p-value above the rate may stay unknown; decisions are
+  ///     the same whatever the paths.
+  public init(panel: ResidualPanel?, critical: CriticalValues, paths: FastPaths) {
     self.panel = panel
-    self.rate = rate
-    self.isScreening = isScreening
+    self.critical = critical
+    self.paths = paths
   }
 
   /// The numbers of every planned pair, in the plan's order; those that screening leaves without a
@@ -26,7 +26,7 @@ public struct AssociationTester: Sendable {
     guard let panel else {
       return plan.planned.map { RawTest($0, features).association(honest: nil) }
     }
-    let honest = HonestTester(panel, rate: rate, isScreening: isScreening)
+    let honest = HonestTester(panel, critical: critical, paths: paths)
       .test(plan.planned) { RawTest.table(of: $0, features) }
     return zip(plan.planned, honest).map { pair, test in
       test.p == nil

@@ -3,13 +3,18 @@ import Numerics
 
 /// A column of a matrix as the tests need it.
 struct Feature: Sendable {
+  /// The yes/no view: the days on which it is known, and on which it is a yes.
+  typealias Presence = (known: DayMask, yes: DayMask)
+
   let term: Term
   /// The yes/no view; nil when there is none.
-  let binary: BitPlane?
+  let presence: Presence?
   /// The numeric view, as multiples of the logging resolution; NaN where unobserved.
   let numbers: [Double]
   /// The days on which the numeric view is known.
   let observed: DayMask
+  /// The days on which the numeric view is at the least of all its values.
+  let atMinimum: DayMask
   /// Maximal runs of days that are a yes; nil without presence.
   let episodes: Int?
 
@@ -17,12 +22,21 @@ struct Feature: Sendable {
     term = column.term
     numbers = column.withMultiples { $0 }
     observed = column.observed
-    binary =
-      column.term.hasBinaryView
-      ? BitPlane(
-        dayCount: column.presence.count, observed: column.presenceObserved.words,
-        value: column.presence.words) : nil
+    var least = Double.infinity
+    for number in numbers where number < least { least = number }
+    var atMinimum = DayMask(count: column.observed.count)
+    for (day, number) in numbers.enumerated() where number == least { atMinimum[day] = true }
+    self.atMinimum = atMinimum
+    presence =
+      column.term.hasBinaryView ? (column.presenceObserved, column.presence) : nil
     episodes = column.term.isPresence ? column.episodes : nil
+  }
+
+  /// The yes/no view in the form in which tables are counted; nil when there is none.
+  var plane: BitPlane? {
+    presence.map {
+      BitPlane(dayCount: $0.known.count, observed: $0.known.words, value: $0.yes.words)
+    }
   }
 }
 

@@ -5,10 +5,13 @@ import Numerics
 /// together with the pipeline they fix the number of tests before any is made.
 public struct PairPlanner: Sendable {
   private let pipeline: Pipeline
+  private let paths: FastPaths
 
-  /// A planner with the roles, lags and margins of a pipeline.
-  public init(pipeline: Pipeline) {
+  /// A planner with the roles, lags and margins of a pipeline; the plan is the same whatever the
+  /// paths.
+  public init(pipeline: Pipeline, paths: FastPaths = .all) {
     self.pipeline = pipeline
+    self.paths = paths
   }
 
   /// All candidate pairs of a person, planned or refused, by trigger, outcome and lag. With a panel
@@ -23,7 +26,7 @@ public struct PairPlanner: Sendable {
         for lag in pipeline.lags {
           let method = Self.method(of: features[trigger].term, and: features[outcome].term)
           let pair = Pair(trigger: trigger, outcome: outcome, lag: lag, method: method)
-          let margins = PairMargins(pair, of: features, panel: panel)
+          let margins = PairMargins(pair, of: features, panel: panel, paths: paths)
           if let refusal = margins.refusal(by: pipeline.planning) {
             plan.refused.append(refusal)
           } else {

@@ -21,8 +21,8 @@ enum Kernel: String, CaseIterable {
     switch self {
     case .tables: Self.tables()
     case .spearman: Self.spearman()
-    case .honest: Self.honest(pipeline, isScreening: true)
-    case .honestExact: Self.honest(pipeline, isScreening: false)
+    case .honest: Self.honest(pipeline, .all)
+    case .honestExact: Self.honest(pipeline, .all.subtracting(.screening))
     }
   }
 
@@ -78,16 +78,16 @@ enum Kernel: String, CaseIterable {
     }
   }
 
-  private static func honest(_ pipeline: Pipeline, isScreening: Bool) -> Measurement {
+  private static func honest(_ pipeline: Pipeline, _ paths: FastPaths) -> Measurement {
     let people = (0..<8).map { NullWorld.persistent.person($0, days: 90, seed: 3).matrix }
     let planner = PairPlanner(pipeline: pipeline)
     let plans = people.map { planner.plan($0, panel: ResidualPanel($0)) }
+    let critical = CriticalValues(rate: pipeline.gates.falseDiscoveryRate, upTo: 90)
     return repeated(unit: "tests") {
       var tests = 0
       for (matrix, plan) in zip(people, plans) {
         let tester = AssociationTester(
-          panel: ResidualPanel(matrix), rate: pipeline.gates.falseDiscoveryRate,
-          isScreening: isScreening)
+          panel: ResidualPanel(matrix), critical: critical, paths: paths)
         tests += tester.test(plan, on: matrix).count
       }
       return tests

@@ -12,6 +12,7 @@ struct ConstatBench {
   static func main() async {
     OpenBLAS.useOneThread()
     StandardStream.ignoreClosedReaders()
+    FreedMemory.keep()
     do {
       try await run(Array(CommandLine.arguments.dropFirst()))
     } catch BenchError.usage(let problem) {

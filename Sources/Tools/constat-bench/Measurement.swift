@@ -1,3 +1,4 @@
+import Associations
 import FoundationEssentials
 
 /// One repetition of one probe, as the process that made it tells it.
@@ -22,8 +23,8 @@ enum Probe {
   case kernel(Kernel)
   /// Writing a crowd into a snapshot, or into a journal.
   case synthesis(CrowdOrder, path: String, isJournal: Bool)
-  /// The job over a snapshot; `isExact`, with the p-values that decide nothing too.
-  case job(snapshot: String, pipeline: String, workers: Int, isExact: Bool = false)
+  /// The job over a snapshot, with some of the fast paths.
+  case job(snapshot: String, pipeline: String, workers: Int, paths: FastPaths = .all)
   /// Reading the columns that the job reads, and nothing else.
   case scan(snapshot: String, workers: Int)
   /// Freezing a journal into a snapshot.
@@ -35,8 +36,8 @@ enum Probe {
     case .kernel(let kernel): ["kernel", kernel.rawValue]
     case .synthesis(let order, let path, let isJournal):
       ["synthesis", path, isJournal ? "journal" : "snapshot"] + order.words
-    case .job(let snapshot, let pipeline, let workers, let isExact):
-      ["job", snapshot, pipeline, "\(workers)", isExact ? "exact" : "decisions"]
+    case .job(let snapshot, let pipeline, let workers, let paths):
+      ["job", snapshot, pipeline, "\(workers)", "\(paths.rawValue)"]
     case .scan(let snapshot, let workers): ["scan", snapshot, "\(workers)"]
     case .freeze(let journal, let snapshot, let pipeline): ["freeze", journal, snapshot, pipeline]
     }
@@ -53,9 +54,9 @@ enum Probe {
       guard let order = CrowdOrder(Array(rest.dropFirst(2))) else { return nil }
       self = .synthesis(order, path: rest[0], isJournal: rest[1] == "journal")
     case ("job", 4):
-      guard let workers = Int(rest[2]) else { return nil }
+      guard let workers = Int(rest[2]), let paths = UInt8(rest[3]) else { return nil }
       self = .job(
-        snapshot: rest[0], pipeline: rest[1], workers: workers, isExact: rest[3] == "exact")
+        snapshot: rest[0], pipeline: rest[1], workers: workers, paths: FastPaths(rawValue: paths))
     case ("scan", 2):
       guard let workers = Int(rest[1]) else { return nil }
       self = .scan(snapshot: rest[0], workers: workers)

@@ -1,3 +1,4 @@
+import Associations
 import Configuration
 import Days
 import FoundationEssentials
@@ -19,10 +20,10 @@ extension Probe {
       return kernel.measure(try Self.load("\(pipelines)/nightly-insights.json").pipeline)
     case .synthesis(let order, let path, let isJournal):
       return try Self.synthesise(order, to: path, migrations: isJournal ? pipelines : nil)
-    case .job(let snapshot, let pipeline, let workers, let isExact):
+    case .job(let snapshot, let pipeline, let workers, let paths):
       var run = SnapshotRun(ofSnapshotAt: snapshot, pipeline: try Self.load(pipeline))
       run.workers = workers
-      run.isExact = isExact
+      run.paths = paths
       return try await Self.measure(run)
     case .scan(let snapshot, let workers):
       let scan = try BareScan(snapshotAt: snapshot, workers: workers)

@@ -1,3 +1,4 @@
+import Associations
 import Configuration
 import Days
 import Job
@@ -12,7 +13,7 @@ struct RawAnswers {
   init(_ path: String, _ pipeline: LoadedPipeline) throws(JobError) {
     snapshot = try Snapshot(at: path)
     var run = try BlockRun(of: snapshot, pipeline: pipeline, asOf: .snapshot, zones: .system)
-    run.isExact = true
+    run.paths.remove(.screening)
     self.run = run
   }
 

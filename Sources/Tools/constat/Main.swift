@@ -9,6 +9,7 @@ struct Constat {
 
   static func main() async {
     StandardStream.ignoreClosedReaders()
+    FreedMemory.keep()
     OpenBLAS.useOneThread()
     let console = Console()
     let code: ExitCode

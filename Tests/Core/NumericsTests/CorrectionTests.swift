@@ -85,3 +85,31 @@ import Testing
     #expect(family.adjusted == [0.02, 0.04])
   }
 }
+
+/// A bar above which Benjamini and Hochberg reject nothing, from lower bounds of the p-values.
+@Suite struct StepUpBarTests {
+  @Test func nothingAboveItIsRejectedAndItIsReached() {
+    for seed in UInt64(1)...200 {
+      var stream = RandomStream(seed: seed)
+      let count = 1 + stream.integer(below: 40)
+      let rate = [0.01, 0.08, 0.3][stream.integer(below: 3)]
+      let p = (0..<count).map { _ in stream.uniform() * (stream.bernoulli(0.5) ? 0.05 : 1) }
+      let rejected = Correction.benjaminiHochberg.adjust(p, controllingRateAt: rate).rejected
+      let bar = Correction.stepUpBar(
+        of: p.filter { $0 <= rate }, controllingRateAt: rate, testCount: count)
+      // With the p-values themselves as bounds the bar separates exactly.
+      for (p, isRejected) in zip(p, rejected) {
+        #expect((p <= bar) == (isRejected ?? false), "seed \(seed)")
+      }
+      let bounds = p.map { $0 * stream.uniform() }
+      let loose = Correction.stepUpBar(
+        of: bounds.filter { $0 <= rate }, controllingRateAt: rate, testCount: count)
+      #expect(loose >= bar, "seed \(seed)")
+    }
+  }
+
+  @Test func anEmptyFamilyRejectsNothing() {
+    #expect(Correction.stepUpBar(of: [], controllingRateAt: 0.08, testCount: 0) == 0)
+    #expect(Correction.stepUpBar(of: [], controllingRateAt: 0.08, testCount: 5) == 0)
+  }
+}

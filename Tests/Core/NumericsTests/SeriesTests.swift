@@ -32,9 +32,9 @@ import Testing
     let days = weekdays.indices.filter { !isWorkingWeek || weekdays[$0] < 5 }
     let design = SeasonalDesign(weekdays: weekdays)
     let values = days.map { Double($0) + 3 * Double(weekdays[$0]) + 5 * stream.gaussian() }
-    let series = try #require(Whitener(design: design, observedOn: days).whiten([values])[0])
-    let u = series.residuals.compactMap { $0 }
-    #expect(series.residuals.indices.filter { series.residuals[$0] != nil } == days)
+    let series = try #require(Whitener(design: design, observedOn: days).whiten(each: [values])[0])
+    let u = series.residuals(of: 0).compactMap { $0 }
+    #expect(series.observed.days == days)
     #expect(abs(u.reduce(0) { $0 + $1 * $1 } / Double(u.count) - 1) < 1e-12)
     let rows = design.rows(of: days)
     for column in 0..<design.columnCount {
@@ -50,7 +50,7 @@ import Testing
     for (count, isUsable) in [(16, false), (17, true)] {
       let days = (0..<count).map { $0 * 5 }
       let values = days.map { _ in stream.gaussian() }
-      let series = Whitener(design: design, observedOn: days).whiten([values])[0]
+      let series = Whitener(design: design, observedOn: days).whiten(each: [values])[0]
       #expect((series != nil) == isUsable, "\(count) days")
     }
   }
@@ -64,7 +64,7 @@ import Testing
       (0..<90).map { Double($0 % 7) + size * noise[$0] }
     }
     // The weekdays have variance 4; the regression leaves about 79/90 of the noise.
-    let usable = whitener.whiten([
+    let usable = whitener.whiten(each: [
       [Double](repeating: 4, count: 90), series(noise: 0), series(noise: 1e-3),
       series(noise: 1e-2),
     ]).map { $0 != nil }
@@ -76,9 +76,9 @@ import Testing
       design: SeasonalDesign(weekdays: Self.weekdays(200)), observedOn: Array(0..<200))
     let slow = (0..<200).map { sin(2 * Double.pi * Double($0) / 20) }
     let alternating = (0..<200).map { $0.isMultiple(of: 2) ? 1.0 : -1.0 }
-    let series = whitener.whiten([slow, alternating])
-    #expect(series[0]?.persistence == 0.95)
-    #expect(series[1]?.persistence == -0.9)
+    let series = whitener.whiten(ColumnBlock(rowCount: 200, columns: [slow, alternating]))
+    #expect(series.places == [0, 1])
+    #expect(series.block.persistence == [0.95, -0.9])
   }
 
   @Test func persistenceNeedsFiveAdjacentDays() throws {
@@ -88,8 +88,9 @@ import Testing
       // Every third day, and the day after for some of them.
       let days = (0..<30).flatMap { $0 < pairs ? [3 * $0, 3 * $0 + 1] : [3 * $0] }
       let values = days.map { _ in stream.gaussian() }
-      let series = try #require(Whitener(design: design, observedOn: days).whiten([values])[0])
-      #expect((series.persistence != 0) == isKnown, "\(pairs) pairs")
+      let series = try #require(
+        Whitener(design: design, observedOn: days).whiten(each: [values])[0])
+      #expect((series.persistence != [0]) == isKnown, "\(pairs) pairs")
       if !isKnown { #expect(series.innovations == series.residuals) }
     }
   }
@@ -101,7 +102,7 @@ import Testing
       let whitener = Whitener(
         design: SeasonalDesign(weekdays: Self.weekdays(days)), observedOn: Array(0..<days))
       let noise = (0..<1_000).map { _ in (0..<days).map { _ in stream.gaussian() } }
-      let phi = whitener.whiten(noise).compactMap { $0?.persistence }
+      let phi = whitener.whiten(ColumnBlock(rowCount: days, columns: noise)).block.persistence
       #expect(phi.count == 1_000)
       #expect(abs(phi.reduce(0, +) / 1_000) < 0.03, "days \(days), seed \(seed)")
     }
@@ -117,10 +118,10 @@ import Testing
         level = phi * level + stream.gaussian()
         return level
       }
-      let series = try #require(whitener.whiten([values])[0])
+      let series = try #require(whitener.whiten(each: [values])[0])
       // Slow waves take some of the slowest persistence.
-      #expect(abs(series.persistence - phi) < 0.06, "phi \(phi)")
-      #expect(series.memory.allSatisfy { abs($0) < 0.08 }, "phi \(phi)")
+      #expect(abs(series.persistence[0] - phi) < 0.06, "phi \(phi)")
+      #expect(series.memory.values.allSatisfy { abs($0) < 0.08 }, "phi \(phi)")
     }
   }
 

@@ -1,3 +1,4 @@
+import Associations
 import Days
 import Job
 import Model
@@ -36,8 +37,10 @@ import Testing
       run.workers = workers
       #expect(try await run.run() == alone)
     }
-    run.isExact = true
-    #expect(try await run.run() == alone)
+    for paths in [[], .bitPlanes, .all.subtracting(.screening)] as [FastPaths] {
+      run.paths = paths
+      #expect(try await run.run() == alone)
+    }
   }
 
   @Test func anotherAnswerHasAnotherDigest() async throws {

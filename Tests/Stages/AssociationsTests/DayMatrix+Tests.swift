@@ -17,7 +17,9 @@ extension DayMatrix {
   func associations(of pairs: [Pair]) -> [Association] {
     var plan = PairPlan()
     plan.planned = pairs
-    return AssociationTester(panel: nil, rate: 0.1, isScreening: false).test(plan, on: self)
+    return AssociationTester(
+      panel: nil, critical: CriticalValues(rate: 0.1, upTo: 1), paths: .all
+    ).test(plan, on: self)
   }
 
   /// The association of two columns, planned or not.

@@ -74,7 +74,9 @@ import Testing
     let matrix = DayMatrix(axis: axis, columns: columns)
     let panel = ResidualPanel(matrix)
     let plan = PairPlanner(pipeline: try Shipped.pipeline()).plan(matrix, panel: panel)
-    let tester = AssociationTester(panel: panel, rate: 0.08, isScreening: false)
+    let tester = AssociationTester(
+      panel: panel, critical: CriticalValues(rate: 0.08, upTo: 90),
+      paths: .all.subtracting(.screening))
     return (plan, tester.test(plan, on: matrix))
   }
 

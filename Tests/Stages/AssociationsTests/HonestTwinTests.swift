@@ -36,8 +36,11 @@ import Testing
       }
       #expect(refused.reason == reason, "\(sample.place): \(refused.pair)")
     }
-    let associations = AssociationTester(panel: panel, rate: 0.08, isScreening: false)
-      .test(plan, on: matrix)
+    let associations = AssociationTester(
+      panel: panel, critical: CriticalValues(rate: 0.08, upTo: 90),
+      paths: .all.subtracting(.screening)
+    )
+    .test(plan, on: matrix)
     for association in associations {
       guard case .tested(let expected) = twin.verdicts[association.pair] else {
         Issue.record("\(sample.place): \(association.pair) is planned")

@@ -3,7 +3,7 @@ public struct ColumnBlock: Hashable, Sendable {
   /// The number of rows.
   public let rowCount: Int
   /// The number of columns.
-  public let columnCount: Int
+  public private(set) var columnCount: Int
   /// Row r of column c is at c x `rowCount` + r.
   public internal(set) var values: [Double]
 
@@ -38,6 +38,13 @@ public struct ColumnBlock: Hashable, Sendable {
   /// The values of one column.
   public func column(_ index: Int) -> ArraySlice<Double> {
     values[index * rowCount..<(index + 1) * rowCount]
+  }
+
+  /// Adds a column of `rowCount` values.
+  public mutating func append(_ column: some Collection<Double>) {
+    precondition(column.count == rowCount, "a value for every row")
+    values.append(contentsOf: column)
+    columnCount += 1
   }
 
   /// The products of every column of this with every column of `other`, that is `self`^T x `other`,

@@ -20,6 +20,63 @@ extension OpenBLAS {
     return product
   }
 
+  /// Adds to `product` the products of columns of one block with columns of another, row t of the
+  /// left ones meeting row t + `lag` of the right ones. All of `product` is one number a left and
+  /// right column.
+  static func addProducts(
+    of left: ColumnRange, with right: ColumnRange, lag: Int, to product: inout ColumnBlock
+  ) {
+    let rows = left.block.rowCount - lag
+    guard rows > 0, !product.values.isEmpty else { return }
+    precondition(
+      product.rowCount == left.columns.count && product.columnCount == right.columns.count,
+      "a place for every product")
+    precondition(left.block.rowCount == right.block.rowCount, "two blocks over the same days")
+    let (first, second) = (left.start, right.start + lag)
+    unsafe left.block.values[first...].withUnsafeBufferPointer { leftValues in
+      unsafe right.block.values[second...].withUnsafeBufferPointer { rightValues in
+        unsafe cblas_dgemm(
+          CblasColMajor, CblasTrans, CblasNoTrans, size(left.columns.count),
+          size(right.columns.count), size(rows), 1, leftValues.baseAddress,
+          size(left.block.rowCount), rightValues.baseAddress, size(right.block.rowCount), 1,
+          &product.values, size(product.rowCount))
+      }
+    }
+  }
+
+  /// The sum of products of two runs of numbers, over as many as the shorter one has.
+  static func dot(_ left: ArraySlice<Double>, _ right: ArraySlice<Double>) -> Double {
+    unsafe left.withUnsafeBufferPointer { first in
+      unsafe right.withUnsafeBufferPointer { second in
+        unsafe cblas_ddot(
+          size(min(first.count, second.count)), first.baseAddress, 1, second.baseAddress, 1)
+      }
+    }
+  }
+
+  /// Adds `factor` times a run of numbers to the numbers of `target` from `place` on.
+  static func add(
+    _ factor: Double, times source: ArraySlice<Double>, to target: inout [Double], at place: Int
+  ) {
+    precondition(place >= 0 && place + source.count <= target.count, "a place for every number")
+    unsafe source.withUnsafeBufferPointer { numbers in
+      unsafe target.withUnsafeMutableBufferPointer { sums in
+        guard let first = sums.baseAddress else { return }
+        unsafe cblas_daxpy(
+          size(numbers.count), factor, numbers.baseAddress, 1, first + place, 1)
+      }
+    }
+  }
+
+  /// Multiplies the numbers of `target` at some places by `factor`.
+  static func scale(_ target: inout [Double], _ places: Range<Int>, by factor: Double) {
+    precondition(places.lowerBound >= 0 && places.upperBound <= target.count, "numbers to scale")
+    unsafe target.withUnsafeMutableBufferPointer { numbers in
+      guard let first = numbers.baseAddress else { return }
+      unsafe cblas_dscal(size(places.count), factor, first + places.lowerBound, 1)
+    }
+  }
+
   /// Takes left x right away from `block`.
   static func subtract(_ left: ColumnBlock, times right: ColumnBlock, from block: inout ColumnBlock)
   {

@@ -38,8 +38,13 @@ public struct Projection: Sendable {
   public var firstOffDiagonal: [Double] { band(offset: 1) }
 
   private func band(offset: Int) -> [Double] {
-    (0..<max(0, rowCount - offset)).map { row in
-      (0..<rank).reduce(0) { $0 + basis[row, $1] * basis[row + offset, $1] }
+    var band = [Double](repeating: 0, count: max(0, rowCount - offset))
+    for column in 0..<rank {
+      let values = basis.column(column)
+      for (row, (first, second)) in zip(values, values.dropFirst(offset)).enumerated() {
+        band[row] += first * second
+      }
     }
+    return band
   }
 }

@@ -1,3 +1,4 @@
+import Associations
 import Configuration
 import Days
 import Matrices
@@ -53,7 +54,7 @@ public struct RunAudit {
     try snapshot.verify()
     vocabulary = try snapshot.vocabulary(pipeline.taxonomy)
     var run = try BlockRun(of: snapshot, pipeline: pipeline, asOf: asOf, zones: zones)
-    run.isExact = true
+    run.paths.remove(.screening)
     self.run = run
     self.users = users.map(Set.init)
     let known = Set(try snapshot.people(0..<snapshot.peopleCount).map(\.userID))

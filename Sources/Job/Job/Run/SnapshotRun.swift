@@ -1,3 +1,4 @@
+import Associations
 import Configuration
 import Days
 import Model
@@ -38,8 +39,8 @@ public struct SnapshotRun: Sendable {
   public var workers = 1
   /// How many people a block holds, at least 1.
   public var blockSize = 64
-  /// Whether p-values above the controlled rate are computed too; decisions are the same.
-  public var isExact = false
+  /// The fast paths taken; decisions are the same whatever they are.
+  public var paths = FastPaths.all
   /// The zone database.
   public var zones = ZoneDirectory.system
 
@@ -54,9 +55,9 @@ public struct SnapshotRun: Sendable {
   /// - Throws: `storage`, `snapshotFormat`, `snapshotDamaged`, `zonesMissing`, `interrupted`.
   public func run() async throws(JobError) -> Outcome {
     let snapshot = try Snapshot(at: path)
-    var exactRun = try BlockRun(of: snapshot, pipeline: pipeline, asOf: asOf, zones: zones)
-    exactRun.isExact = isExact
-    let run = exactRun
+    var blockRun = try BlockRun(of: snapshot, pipeline: pipeline, asOf: asOf, zones: zones)
+    blockRun.paths = paths
+    let run = blockRun
     let blocks = BlockQueue(people: snapshot.peopleCount, blockSize: blockSize)
     do {
       return try await withThrowingTaskGroup(of: [BlockOutcome].self) { group in

@@ -1,3 +1,4 @@
+import Associations
 import Configuration
 import Days
 import Discoveries
@@ -38,8 +39,10 @@ public struct BlockRun: Sendable {
   private let aligner: Aligner
   private let asOf: AsOf
   private let snapshotInstant: Instant
-  /// Whether p-values above the controlled rate are computed too; decisions are the same.
-  public var isExact = false
+  private let families: FamilyRun
+  /// The fast paths taken; decisions are the same whatever they are. Without `screening` p-values
+  /// above the controlled rate are computed too.
+  public var paths = FastPaths.all
 
   /// A run of a pipeline over rows whose names are those of `vocabulary` and whose zones are in
   /// `zones`.
@@ -52,6 +55,7 @@ public struct BlockRun: Sendable {
     reader = SignalReader(
       vocabulary: vocabulary, pipeline: pipeline, snapshotInstant: moment.snapshotInstant)
     aligner = Aligner(vocabulary: vocabulary)
+    families = FamilyRun(pipeline: pipeline)
     asOf = moment.asOf
     snapshotInstant = moment.snapshotInstant
   }
@@ -77,19 +81,20 @@ public struct BlockRun: Sendable {
       let shortfall = Shortfall(.outcomes, need: 1, have: 0)
       return PersonAnalysis(intake: intake, tested: nil, shortfall: shortfall, window: window)
     }
-    let tested = test(intake, over: axis, isExact: isExact || !rows.looks.isEmpty)
+    // What an earlier finding measures now is told, also when it no longer holds.
+    let paths = rows.looks.isEmpty ? self.paths : self.paths.subtracting(.screening)
+    let tested = test(intake, over: axis, paths)
     return PersonAnalysis(
       intake: intake, tested: tested,
       shortfall: sufficiency.shortfall(of: tested.plan, on: tested.matrix), window: window)
   }
 
   private func test(
-    _ intake: Intake, over axis: DayAxis, isExact: Bool
+    _ intake: Intake, over axis: DayAxis, _ paths: FastPaths
   ) -> PersonAnalysis.Tested {
     let matrix = aligner.align(intake, over: axis)
-    let run = FamilyRun(pipeline: pipeline, isExact: isExact)
-    let family = run.test(matrix, windowDays: pipeline.window.days)
-    let judged = run.judge(family)
+    let family = families.test(matrix, windowDays: pipeline.window.days, paths: paths)
+    let judged = families.judge(family)
     let discoveries = CautionRules(pipeline: pipeline, vocabulary: vocabulary)
       .caution(judged, on: matrix, observations: intake.observations)
     return PersonAnalysis.Tested(matrix: matrix, plan: family.plan, discoveries: discoveries)

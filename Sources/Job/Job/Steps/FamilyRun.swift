@@ -2,7 +2,7 @@ import Associations
 import Discoveries
 import Model
 
-/// Steps 3 to 5 of one person: a matrix in, its judged family out.
+/// Steps 3 to 5 of one person: a matrix in, its judged family out. One serves any number of people.
 public struct FamilyRun: Sendable {
   /// What was planned of a person, and what the tests gave.
   public struct Family: Sendable {
@@ -15,22 +15,22 @@ public struct FamilyRun: Sendable {
   }
 
   private let pipeline: Pipeline
-  private let isExact: Bool
+  private let critical: CriticalValues
 
-  /// A run with the margins, the test and the gates of a pipeline. With `isExact`, p-values above
-  /// the controlled rate are computed too; decisions are the same.
-  public init(pipeline: Pipeline, isExact: Bool) {
+  /// A run with the margins, the test and the gates of a pipeline.
+  public init(pipeline: Pipeline) {
     self.pipeline = pipeline
-    self.isExact = isExact
+    critical = CriticalValues(
+      rate: pipeline.gates.falseDiscoveryRate, upTo: pipeline.window.days)
   }
 
   /// Plans and tests. The window may be longer than the matrix, which starts with the first
-  /// accepted signal. O(pairs x days log days).
-  public func test(_ matrix: DayMatrix, windowDays: Int) -> Family {
-    let panel = pipeline.gates.test == .honest ? ResidualPanel(matrix) : nil
-    let plan = PairPlanner(pipeline: pipeline).plan(matrix, panel: panel)
-    let tester = AssociationTester(
-      panel: panel, rate: pipeline.gates.falseDiscoveryRate, isScreening: !isExact)
+  /// accepted signal. Without `screening` among the paths every number of every pair is computed;
+  /// decisions are the same. O(pairs x days log days).
+  public func test(_ matrix: DayMatrix, windowDays: Int, paths: FastPaths = .all) -> Family {
+    let panel = pipeline.gates.test == .honest ? ResidualPanel(matrix, paths: paths) : nil
+    let plan = PairPlanner(pipeline: pipeline, paths: paths).plan(matrix, panel: panel)
+    let tester = AssociationTester(panel: panel, critical: critical, paths: paths)
     return Family(
       plan: plan, associations: tester.test(plan, on: matrix), windowDays: windowDays)
   }

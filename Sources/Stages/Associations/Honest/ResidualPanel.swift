@@ -8,42 +8,85 @@ public struct ResidualPanel: Sendable {
   let parameterCount: Int
   /// The number of days on which a feature must be known to be used.
   var neededDays: Int { Whitener.neededDays(parameters: parameterCount) }
-  /// The whitened numeric view of each column; nil where it cannot be used.
-  private let numeric: [WhitenedSeries?]
-  /// The whitened yes/no view of each column; nil where there is none, or it cannot be used.
-  private let binary: [WhitenedSeries?]
+  /// The whitened series.
+  let panel: SeriesPanel
+  /// The numeric view of each column; nil where it cannot be used.
+  private let numeric: [SeriesPanel.Place?]
+  /// The yes/no view of each column; nil where there is none, or it cannot be used.
+  private let binary: [SeriesPanel.Place?]
 
-  /// The panel of a matrix. One regression for each distinct set of observed days:
-  /// O(sets x days x q^2 + columns x days x q).
-  public init(_ matrix: DayMatrix) {
+  /// The panel of a matrix. With `sharedRegressions` one regression for each distinct set of
+  /// observed days: O(sets x days x q^2 + columns x days x q).
+  public init(_ matrix: DayMatrix, paths: FastPaths = .all) {
     let design = SeasonalDesign(weekdays: matrix.axis.map(\.weekday.rawValue))
     parameterCount = design.columnCount
-    let views = matrix.columns.map { PanelView.numeric($0) } + matrix.columns.map { .binary($0) }
-    let whitened = Self.whiten(views, design: design)
-    numeric = Array(whitened.prefix(matrix.columns.count))
-    binary = Array(whitened.dropFirst(matrix.columns.count))
+    var views: [PanelView] = []
+    var numeric: [Int] = []
+    var binary: [Int?] = []
+    for column in matrix.columns {
+      let isPresence = column.term.isPresence
+      binary.append(isPresence ? views.count : nil)
+      if isPresence { views.append(.binary(column)) }
+      // The ranks of an event's 0 and 1 are its 0 and 1 on another scale.
+      let isSame = column.term.kind == .event && column.observed == column.presenceObserved
+      numeric.append(isSame ? views.count - 1 : views.count)
+      if !isSame { views.append(.numeric(column)) }
+    }
+    var panel = SeriesPanel(dayCount: matrix.axis.count)
+    let places = panel.append(views, design: design, isSharing: paths.contains(.sharedRegressions))
+    self.panel = panel
+    self.numeric = numeric.map { places[$0] }
+    self.binary = binary.map { $0.flatMap { places[$0] } }
   }
 
-  /// The series on which a side of a pair is tested: the yes/no view for a table, else ranks.
-  func series(ofColumn column: Int, for method: Method) -> WhitenedSeries? {
+  /// The number of columns of the matrix.
+  var columnCount: Int { numeric.count }
+
+  /// The series on which a side of a pair is tested: the yes/no view for a table, else ranks; nil
+  /// where it cannot be used.
+  func place(ofColumn column: Int, for method: Method) -> SeriesPanel.Place? {
     switch method {
     case .twoByTwo: binary[column]
     case .spearman: numeric[column]
     }
   }
+}
 
-  private static func whiten(
-    _ views: [PanelView], design: SeasonalDesign
-  ) -> [WhitenedSeries?] {
-    var whitened = [WhitenedSeries?](repeating: nil, count: views.count)
-    for (mask, members) in Dictionary(grouping: views.indices, by: { views[$0].mask }) {
-      let days = mask.days
+extension SeriesPanel {
+  /// Adds whitened views; gives the place of each, nil where it cannot be used.
+  fileprivate mutating func append(
+    _ views: [PanelView], design: SeasonalDesign, isSharing: Bool
+  ) -> [Place?] {
+    var places = [Place?](repeating: nil, count: views.count)
+    for members in isSharing ? Self.groups(of: views) : views.indices.map({ [$0] }) {
+      let days = views[members[0]].mask.days
       guard !days.isEmpty else { continue }
-      let whitener = Whitener(design: design, observedOn: days)
-      let series = whitener.whiten(members.map { views[$0].values(on: days) })
-      for (member, result) in zip(members, series) { whitened[member] = result }
+      let observed = ObservedDays(days, of: dayCount)
+      var series = ColumnBlock(rowCount: days.count, columnCount: 0)
+      for member in members { series.append(views[member].values(on: days)) }
+      let whitened = Whitener(design: design, observedOn: observed).whiten(series)
+      let block = append(whitened.block)
+      for (column, place) in whitened.places.enumerated() {
+        places[members[place]] = Place(block: block, column: column)
+      }
     }
-    return whitened
+    return places
+  }
+
+  /// The views with the same days, in an order that does not depend on hashes: the last bits of a
+  /// product depend on the place of a column.
+  private static func groups(of views: [PanelView]) -> [[Int]] {
+    var numbers: [DayMask: Int] = [:]
+    var groups: [[Int]] = []
+    for (index, view) in views.enumerated() {
+      if let number = numbers[view.mask] {
+        groups[number].append(index)
+      } else {
+        numbers[view.mask] = groups.count
+        groups.append([index])
+      }
+    }
+    return groups
   }
 }
 
@@ -57,8 +100,7 @@ private enum PanelView {
   var mask: DayMask {
     switch self {
     case .numeric(let column): column.observed
-    case .binary(let column):
-      column.term.isPresence ? column.presenceObserved : DayMask(count: column.observed.count)
+    case .binary(let column): column.presenceObserved
     }
   }
 

@@ -14,7 +14,7 @@ struct RawTest {
 
   init(_ pair: Pair, _ features: [Feature]) {
     let (trigger, outcome) = (features[pair.trigger], features[pair.outcome])
-    switch (pair.method, trigger.binary, outcome.binary) {
+    switch (pair.method, trigger.plane, outcome.plane) {
     case (.twoByTwo, let x?, let y?): self.init(pair, x, y)
     default: self.init(ranking: pair, trigger, outcome)
     }
@@ -22,8 +22,8 @@ struct RawTest {
 
   /// The 2x2 table of a pair; nil for ranks.
   static func table(of pair: Pair, _ features: [Feature]) -> TwoByTwo? {
-    guard pair.method == .twoByTwo, let x = features[pair.trigger].binary,
-      let y = features[pair.outcome].binary
+    guard pair.method == .twoByTwo, let x = features[pair.trigger].plane,
+      let y = features[pair.outcome].plane
     else { return nil }
     return TwoByTwo(trigger: x, outcome: y, lag: pair.lag)
   }
@@ -53,7 +53,7 @@ struct RawTest {
     isProtective = isHigherWorse ? rho < 0 : rho > 0
     days = spearman.n
     counts =
-      if let x = trigger.binary, let y = outcome.binary {
+      if let x = trigger.plane, let y = outcome.plane {
         Self.counts(x, y, on: complete.days, lag: pair.lag)
       } else { nil }
     self.rho = spearman.rho
