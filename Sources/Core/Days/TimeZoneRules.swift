@@ -70,6 +70,18 @@ public struct TimeZoneRules: Sendable {
     return offsets[segment(at: second - Int64(days * 86_400))]
   }
 
+  /// The seconds around one in which the offset stays the same, and that offset; nil for a second
+  /// that the table does not cover itself.
+  func stretch(at second: Int64) -> (seconds: Range<Int64>, offset: Int)? {
+    guard daysToGoBack(from: Int(second.dividedDown(by: 86_400))) == 0 else { return nil }
+    let index = segment(at: second)
+    let start = index == 0 ? Int64.min : transitions[index - 1]
+    let end = index == transitions.count ? Int64.max : transitions[index]
+    // Past the horizon offsets are found elsewhere.
+    let (covered, isEndless) = horizon.multipliedReportingOverflow(by: 86_400)
+    return (start..<(isEndless ? end : min(end, Int64(covered))), offsets[index])
+  }
+
   /// How many days, in whole cycles, to go back from a day to one that the table covers.
   func daysToGoBack(from day: Int) -> Int {
     day < horizon ? 0 : ((day - horizon) / Self.cycle + 1) * Self.cycle

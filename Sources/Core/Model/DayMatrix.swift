@@ -50,16 +50,7 @@ public struct FeatureColumn: Sendable {
 
   /// The value of a day in the term's unit, 0 or 1 for an event; nil where unobserved.
   public func value(on day: Int) -> Double? {
-    guard observed[day] else { return nil }
-    // The resolution of an event is that of its dose or its temperature.
-    guard term.kind != .event, let resolution = term.numbers.resolution else {
-      return multiples[day]
-    }
-    let stepsInOne = (1 / resolution).rounded()
-    // Dividing by the whole number of steps gives 0.3 where multiplying by 0.1 gives
-    // 0.30000000000000004.
-    return abs(stepsInOne * resolution - 1) < 1e-9
-      ? multiples[day] / stepsInOne : multiples[day] * resolution
+    observed[day] ? term.value(ofMultiple: multiples[day]) : nil
   }
 
   /// The number of maximal runs of days that are a yes, over the observed days in order: a gap does
@@ -76,6 +67,20 @@ public struct FeatureColumn: Sendable {
   }
 }
 
+extension Term {
+  /// A daily number in the term's unit, given as a multiple of the logging resolution; an event's 0
+  /// or 1 as it is.
+  public func value(ofMultiple multiple: Double) -> Double {
+    // The resolution of an event is that of its dose or its temperature.
+    guard kind != .event, let resolution = numbers.resolution else { return multiple }
+    let stepsInOne = (1 / resolution).rounded()
+    // Dividing by the whole number of steps gives 0.3 where multiplying by 0.1 gives
+    // 0.30000000000000004.
+    return abs(stepsInOne * resolution - 1) < 1e-9
+      ? multiple / stepsInOne : multiple * resolution
+  }
+}
+
 /// A person's features over the days of their window, from the first day with an accepted signal
 /// on.
 public struct DayMatrix: Sendable {
@@ -88,7 +93,9 @@ public struct DayMatrix: Sendable {
   public init(axis: DayAxis, columns: [FeatureColumn]) {
     precondition(columns.allSatisfy { $0.observed.count == axis.count }, "one cell a day")
     self.axis = axis
-    self.columns = columns.sorted { $0.key < $1.key }
+    // Most come in order, and a column is large to move.
+    let isSorted = !zip(columns, columns.dropFirst()).contains { $1.key < $0.key }
+    self.columns = isSorted ? columns : columns.sorted { $0.key < $1.key }
   }
 
   /// The column of a feature; nil when the person has none.

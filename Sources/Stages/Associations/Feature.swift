@@ -1,12 +1,14 @@
 import Model
 import Numerics
 
-/// A column of a matrix as the tests need it.
-struct Feature: Sendable {
+/// A column of a matrix as the tests need it; shared, for a pair only looks at two of them.
+final class Feature: Sendable {
   /// The yes/no view: the days on which it is known, and on which it is a yes.
   typealias Presence = (known: DayMask, yes: DayMask)
 
   let term: Term
+  /// Whether the feature is an event or an intensity.
+  let isPresence: Bool
   /// The yes/no view; nil when there is none.
   let presence: Presence?
   /// The numeric view, as multiples of the logging resolution; NaN where unobserved.
@@ -20,6 +22,7 @@ struct Feature: Sendable {
 
   init(_ column: FeatureColumn) {
     term = column.term
+    isPresence = column.term.isPresence
     numbers = column.withMultiples { $0 }
     observed = column.observed
     var least = Double.infinity
@@ -29,7 +32,7 @@ struct Feature: Sendable {
     self.atMinimum = atMinimum
     presence =
       column.term.hasBinaryView ? (column.presenceObserved, column.presence) : nil
-    episodes = column.term.isPresence ? column.episodes : nil
+    episodes = isPresence ? column.episodes : nil
   }
 
   /// The yes/no view in the form in which tables are counted; nil when there is none.

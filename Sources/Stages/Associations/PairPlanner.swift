@@ -20,11 +20,12 @@ public struct PairPlanner: Sendable {
     let features = matrix.columns.map { Feature($0) }
     let triggers = features.indices.filter { pipeline.isTrigger(features[$0].term) }
     let outcomes = features.indices.filter { features[$0].term.role == .outcome }
+    let keys = features.map(\.term.key)
     var plan = PairPlan()
     for trigger in triggers {
-      for outcome in outcomes where features[trigger].term.key != features[outcome].term.key {
+      for outcome in outcomes where keys[trigger] != keys[outcome] {
+        let method = Self.method(of: features[trigger], and: features[outcome])
         for lag in pipeline.lags {
-          let method = Self.method(of: features[trigger].term, and: features[outcome].term)
           let pair = Pair(trigger: trigger, outcome: outcome, lag: lag, method: method)
           let margins = PairMargins(pair, of: features, panel: panel, paths: paths)
           if let refusal = margins.refusal(by: pipeline.planning) {
@@ -39,7 +40,7 @@ public struct PairPlanner: Sendable {
   }
 
   /// Two events or intensities make a table; anything with a scale or a quantity is ranked.
-  private static func method(of trigger: Term, and outcome: Term) -> Method {
+  private static func method(of trigger: Feature, and outcome: Feature) -> Method {
     trigger.isPresence && outcome.isPresence ? .twoByTwo : .spearman
   }
 }

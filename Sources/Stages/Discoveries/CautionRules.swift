@@ -18,18 +18,20 @@ public struct CautionRules: Sendable {
   public func caution(
     _ discoveries: [Discovery], on matrix: DayMatrix, observations: [Observation]
   ) -> [Discovery] {
+    guard discoveries.contains(where: \.isKept) else { return discoveries }
     let bar = rejectionBar(of: discoveries)
     let groups = RedundancyGroups(
       discoveries, on: matrix, minimumRho: pipeline.cautions.redundantRho)
-    return discoveries.enumerated().map { place, discovery in
-      guard discovery.isKept else { return discovery }
-      var cautioned = discovery
+    var cautioned = discoveries
+    for place in discoveries.indices where discoveries[place].isKept {
+      let discovery = discoveries[place]
       let pair = PairOnMatrix(discovery, matrix)
-      cautioned.size = discovery.association.honest.flatMap {
+      cautioned[place].size = discovery.association.honest.flatMap {
         EffectEstimate(discovery.association, honest: $0).size
       }
-      cautioned.redundantTriggers = groups.others(of: place)
-      cautioned.speaksForOthers = groups.speaksForOthers(place)
+      let others = groups.others(of: place)
+      cautioned[place].redundantTriggers = others
+      cautioned[place].speaksForOthers = groups.speaksForOthers(place)
       let raised: [Warning: Bool] = [
         .takenForIt: isTakenForIt(discovery, among: discoveries, pair),
         .fragile: isFragile(discovery.association, bar: bar),
@@ -38,13 +40,13 @@ public struct CautionRules: Sendable {
         .sameEntry: SameEntry(pair, vocabulary, observations).share.map {
           $0 >= pipeline.cautions.sameEntryShare
         } ?? false,
-        .severalTellTheSame: !cautioned.redundantTriggers.isEmpty,
+        .severalTellTheSame: !others.isEmpty,
         .shortHistory: matrix.axis.count < pipeline.cautions.shortHistoryDays,
         .narrowSource: isNarrow(pair, observations),
       ]
-      cautioned.warnings = Warning.allCases.filter { raised[$0] == true }
-      return cautioned
+      cautioned[place].warnings = Warning.allCases.filter { raised[$0] == true }
     }
+    return cautioned
   }
 
   /// The largest p-value with which a pair that the family rejects would still be rejected.

@@ -109,12 +109,17 @@ public struct DetectabilityRule: Sendable {
   }
 
   /// What could have been seen of the pair in the middle of a family, by degrees of freedom.
-  public func detectability(of family: [Association]) -> Detectability? {
-    let tested = family.filter { $0.honest != nil }.sorted {
-      ($0.honest?.degreesOfFreedom ?? 0) < ($1.honest?.degreesOfFreedom ?? 0)
+  public func detectability(ofFamily discoveries: [Discovery]) -> Detectability? {
+    var freedoms: [Int] = []
+    for discovery in discoveries {
+      if let honest = discovery.association.honest { freedoms.append(honest.degreesOfFreedom) }
     }
-    guard !tested.isEmpty else { return nil }
-    let middle = tested[tested.count / 2]
+    guard !freedoms.isEmpty else { return nil }
+    let middleFreedom = freedoms.sorted()[freedoms.count / 2]
+    let found = discoveries.first {
+      $0.association.honest?.degreesOfFreedom == middleFreedom
+    }
+    guard let middle = found?.association else { return nil }
     guard let able = detectability(of: middle) else { return nil }
     var told = Detectability(
       smallestCorrelation: able.smallestCorrelation, smallestDifference: nil)

@@ -52,6 +52,7 @@ public struct FindingBuilder: Sendable {
   public func misses(
     of discoveries: [Discovery], on matrix: DayMatrix?, looks: [Look]
   ) -> [PersonFindings.Miss] {
+    guard !looks.isEmpty else { return [] }
     let columns = matrix?.columns ?? []
     let now = Dictionary(
       discoveries.map { discovery in

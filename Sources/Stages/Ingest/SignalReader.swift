@@ -40,9 +40,10 @@ public struct SignalReader: Sendable {
     guard rows.person.profile != nil else { return refuseAll(rows.signals) }
     var intake = Intake()
     intake.observations.reserveCapacity(rows.signals.count)
-    var repeats = Repeats()
+    var repeats = Repeats(capacity: rows.signals.count / 4)
+    var clock = LocalClock(of: zone)
     for row in rows.signals {
-      let day = row.instant.map { self.day(of: row, at: $0, in: zone) }
+      let day = row.instant.map { self.day(of: row, at: $0, on: &clock) }
       note(row, on: day, in: &intake.days)
       switch rules.judge(row) {
       case .refused(let reason):
@@ -56,7 +57,7 @@ public struct SignalReader: Sendable {
     }
     refuse(repeats.losers, in: &intake)
     for entry in rows.unreadEntries {
-      intake.days.unread.insert(zone.day(of: entry.instant, startingAt: window.dayStartsAt))
+      intake.days.unread.insert(clock.day(of: entry.instant, startingAt: window.dayStartsAt))
     }
     return intake
   }
@@ -70,14 +71,14 @@ public struct SignalReader: Sendable {
   /// The local day of a row: sleep that a device reports in the evening belongs to the day one
   /// wakes up.
   private func day(
-    of row: SignalRow, at instant: Instant, in zone: TimeZoneRules
+    of row: SignalRow, at instant: Instant, on clock: inout LocalClock
   ) -> CalendarDay {
     guard row.source == .health, places[row.key].isSleep else {
-      return zone.day(of: instant, startingAt: window.dayStartsAt)
+      return clock.day(of: instant, startingAt: window.dayStartsAt)
     }
-    let local = zone.localTime(at: instant)
+    let local = clock.localTime(at: instant)
     let turn = window.sleepBelongsToNextDayFrom.secondOfDay
-    return local.secondOfDay >= turn ? zone.nextExistingDay(after: local.day) : local.day
+    return local.secondOfDay >= turn ? clock.zone.nextExistingDay(after: local.day) : local.day
   }
 
   /// What a row says of its day, used or not: a person who writes anything journals.
@@ -144,6 +145,12 @@ private struct Repeats {
   }
 
   private var best: [Identity: Claim] = [:]
+
+  /// Room for as many rows that can repeat another one; more may come.
+  init(capacity: Int) {
+    best.reserveCapacity(capacity)
+  }
+
   /// The rows that lose, with the index of their name.
   private(set) var losers: [Int64: Int] = [:]
 

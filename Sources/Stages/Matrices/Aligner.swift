@@ -8,9 +8,11 @@ public struct Aligner: Sendable {
   private let hasSpans: Bool
   /// For features that are divided by another one: that one, or nil where it was never observed.
   private let divisors: [Int: Int?]
+  /// The place of each feature in the order of keys.
+  private let ranks: [Int]
 
   /// An aligner of observations whose features are those of `vocabulary`; one serves any number of
-  /// people. O(features^2) at most, over the features that are divided by another one.
+  /// people. O(features log features + features x those that are divided by another one).
   public init(vocabulary: Vocabulary) {
     self.vocabulary = vocabulary
     let features = vocabulary.features
@@ -22,6 +24,10 @@ public struct Aligner: Sendable {
       divisors.updateValue(features.firstIndex { $0.key == key }, forKey: place)
     }
     self.divisors = divisors
+    var ranks = [Int](repeating: 0, count: features.count)
+    let ascending = features.indices.sorted { features[$0].key < features[$1].key }
+    for (rank, feature) in ascending.enumerated() { ranks[feature] = rank }
+    self.ranks = ranks
   }
 
   /// The matrix of a person over an axis: one column for each feature with an accepted signal on
@@ -30,7 +36,8 @@ public struct Aligner: Sendable {
     let days = FeatureDays(intake.observations, over: axis)
     let silence = Silence(
       of: intake, over: axis, vocabulary: vocabulary, hasSpans: hasSpans)
-    let columns = days.features.compactMap { feature -> FeatureColumn? in
+    let features = days.features.sorted { ranks[$0] < ranks[$1] }
+    let columns = features.compactMap { feature -> FeatureColumn? in
       let term = vocabulary.features[feature]
       switch term.kind {
       case .note: return nil
@@ -51,7 +58,7 @@ public struct Aligner: Sendable {
   /// that was never observed leaves every day without a value.
   private func divisor(of feature: Int, among days: FeatureDays) -> DailyTotals? {
     guard let divisor = divisors[feature] else { return nil }
-    guard let divisor else { return DailyTotals(numbers: Term.Numbers(), days: []) }
+    guard let divisor else { return DailyTotals(numbers: Term.Numbers(), days: .none) }
     return DailyTotals(numbers: vocabulary.features[divisor].numbers, days: days[divisor])
   }
 }

@@ -3,7 +3,7 @@ import Model
 /// The column of an event or an intensity.
 struct PresenceColumn {
   let term: Term
-  let days: [DayRows]
+  let days: FeatureRows
   let count: Int
 
   /// The column, given the days on which silence is an absence and the days on which nothing can be
@@ -12,14 +12,14 @@ struct PresenceColumn {
     var column = FeatureColumn(term: term, source: nil, days: count)
     var isAsked = false
     var spoken = DayMask(count: count)
-    for day in days {
-      spoken[day.day] = true
-      let said = Said(day.rows)
+    days.forEachDay { day, rows in
+      spoken[day] = true
+      let said = Said(rows)
       isAsked = isAsked || said.isDenied
       if said.isPresent {
-        setPresent(said.greatest, on: day.day, in: &column)
-      } else if !doubts[day.day] {
-        setAbsent(on: day.day, in: &column)
+        setPresent(said.greatest, on: day, in: &column)
+      } else if !doubts[day] {
+        setAbsent(on: day, in: &column)
       }
     }
     // A person who denies a key in so many words is asked about it: their silence says nothing.

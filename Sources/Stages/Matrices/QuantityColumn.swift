@@ -4,7 +4,7 @@ import Numerics
 /// The column of a quantity: one source for the whole window; silence says nothing.
 struct QuantityColumn {
   let term: Term
-  let days: [DayRows]
+  let days: FeatureRows
   let count: Int
 
   /// The column, each day divided by `divisor` of the same source when there is one.
@@ -13,11 +13,15 @@ struct QuantityColumn {
     let source = totals.richestSource
     var column = FeatureColumn(term: term, source: source, days: count)
     guard let source else { return column }
-    let divisors = divisor.map { Dictionary(uniqueKeysWithValues: $0.values(from: source)) }
-    for (day, value) in totals.values(from: source) {
+    var divisors: [Double?] = []
+    if let divisor {
+      divisors = Array(repeating: nil, count: count)
+      divisor.forEachValue(from: source) { day, value in divisors[day] = value }
+    }
+    totals.forEachValue(from: source) { day, value in
       var value = value
-      if let divisors {
-        guard let hours = divisors[day], hours > 0 else { continue }
+      if divisor != nil {
+        guard let hours = divisors[day], hours > 0 else { return }
         value /= hours
       }
       column.setMultiple(term.numbers.multiple(of: value), on: day)
@@ -29,23 +33,27 @@ struct QuantityColumn {
 /// The daily values of a quantity, source by source.
 struct DailyTotals {
   let numbers: Term.Numbers
-  let days: [DayRows]
+  let days: FeatureRows
 
   /// The source with the most days; a tie goes to the device, then to the order of the sources.
   var richestSource: Source? {
-    let preference: [Source] = [.health] + Source.allCases.filter { $0 != .health }
-    let counts = preference.map { source in
-      days.count { day in day.rows.contains { $0.source == source } }
+    var counts = [Int](repeating: 0, count: Source.allCases.count)
+    days.forEachDay { _, rows in
+      for (place, source) in Source.allCases.enumerated()
+      where rows.contains(where: { $0.source == source }) {
+        counts[place] += 1
+      }
     }
     guard let most = counts.max(), most > 0 else { return nil }
-    return counts.firstIndex(of: most).map { preference[$0] }
+    let richest = zip(Source.allCases, counts).filter { $0.1 == most }.map(\.0)
+    return richest.contains(.health) ? .health : richest.first
   }
 
-  /// The value of each day with a row of the source, days ascending.
-  func values(from source: Source) -> [(day: Int, value: Double)] {
+  /// Calls `body` with each day that has a value from the source, ascending, and with that value.
+  func forEachValue(from source: Source, _ body: (_ day: Int, _ value: Double) -> Void) {
     let aggregate = source == .health ? numbers.healthAggregate : numbers.aggregate
-    return days.compactMap { day in
-      aggregate.value(of: day.rows, from: source).map { (day.day, $0) }
+    days.forEachDay { day, rows in
+      if let value = aggregate.value(of: rows, from: source) { body(day, value) }
     }
   }
 }

@@ -6,6 +6,8 @@ struct Silence {
   private let vocabulary: Vocabulary
   private let axis: DayAxis
   private let days: JournalDays
+  private let journaled: DayMask
+  private let feeling: DayMask
   private let unread: DayMask
   private let spans: [Category: ClosedRange<Int>]
 
@@ -13,6 +15,8 @@ struct Silence {
     self.vocabulary = vocabulary
     self.axis = axis
     days = intake.days
+    journaled = Self.mask(of: intake.days.journaled, on: axis)
+    feeling = Self.mask(of: intake.days.feeling, on: axis)
     unread = Self.mask(of: intake.days.unread, on: axis)
     var spans: [Category: ClosedRange<Int>] = [:]
     // Hardly anybody has a feature that asks for it.
@@ -36,8 +40,8 @@ struct Silence {
     switch term.absence {
     case .never: return DayMask(count: axis.count)
     case .categoryDays: return Self.mask(of: days.days(of: category), on: axis)
-    case .feelingDays: return Self.mask(of: days.feeling, on: axis)
-    case .journaledDays: return Self.mask(of: days.journaled, on: axis)
+    case .feelingDays: return feeling
+    case .journaledDays: return journaled
     case .betweenCategorySignals:
       var mask = DayMask(count: axis.count)
       if let span = spans[category] { span.forEach { mask[$0] = true } }

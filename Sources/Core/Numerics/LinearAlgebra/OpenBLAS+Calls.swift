@@ -95,15 +95,18 @@ extension OpenBLAS {
     var pivots = [Int32](repeating: 0, count: design.columnCount)
     var reflectors = [Double](repeating: 0, count: min(rows, design.columnCount))
     guard !factors.isEmpty else { return ColumnBlock(rowCount: rows, columnCount: 0) }
-    let factored = unsafe LAPACKE_dgeqp3(
+    // As much as either routine asks for with its block size of 32.
+    var work = [Double](repeating: 0, count: 34 * (design.columnCount + 1))
+    let factored = unsafe LAPACKE_dgeqp3_work(
       LAPACK_COL_MAJOR, size(rows), size(design.columnCount), &factors, size(rows), &pivots,
-      &reflectors)
+      &reflectors, &work, size(work.count))
     precondition(factored == 0, "a design is finite")
     let diagonal = reflectors.indices.map { abs(factors[$0 * rows + $0]) }
     let rank = diagonal.firstIndex { $0 <= tolerance * diagonal[0] } ?? diagonal.count
     guard rank > 0 else { return ColumnBlock(rowCount: rows, columnCount: 0) }
-    let formed = unsafe LAPACKE_dorgqr(
-      LAPACK_COL_MAJOR, size(rows), size(rank), size(rank), &factors, size(rows), reflectors)
+    let formed = unsafe LAPACKE_dorgqr_work(
+      LAPACK_COL_MAJOR, size(rows), size(rank), size(rank), &factors, size(rows), reflectors,
+      &work, size(work.count))
     precondition(formed == 0, "a factored design has a basis")
     return ColumnBlock(
       rowCount: rows, columnCount: rank, values: Array(factors[..<(rows * rank)]))

@@ -32,19 +32,21 @@ public struct Projection: Sendable {
   }
 
   /// P_(t,t) for every row t: the leverages, each in 0...1, that sum to the rank.
-  public var diagonal: [Double] { band(offset: 0) }
-
-  /// P_(t,t+1) for every row but the last.
-  public var firstOffDiagonal: [Double] { band(offset: 1) }
-
-  private func band(offset: Int) -> [Double] {
-    var band = [Double](repeating: 0, count: max(0, rowCount - offset))
+  public var diagonal: [Double] {
+    var diagonal = [Double](repeating: 0, count: rowCount)
     for column in 0..<rank {
-      let values = basis.column(column)
-      for (row, (first, second)) in zip(values, values.dropFirst(offset)).enumerated() {
-        band[row] += first * second
-      }
+      for (row, value) in basis.column(column).enumerated() { diagonal[row] += value * value }
     }
-    return band
+    return diagonal
+  }
+
+  /// The sum of P_(t,t+1) over every row t but the last one and those of `rows`.
+  public func sumOfFirstOffDiagonal(without rows: [Int]) -> Double {
+    (0..<rank).reduce(0) { sum, column in
+      let values = basis.column(column)
+      let first = values.startIndex
+      return sum + OpenBLAS.dot(values, values.dropFirst())
+        - rows.reduce(0) { $0 + values[first + $1] * values[first + $1 + 1] }
+    }
   }
 }

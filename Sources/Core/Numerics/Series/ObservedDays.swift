@@ -6,19 +6,19 @@ public struct ObservedDays: Sendable {
   public let days: [Int]
   /// 1 on a known day, 0 on the others.
   let mask: [Double]
-  /// The known days whose last known day lies more than one day before, with that distance.
-  let gaps: [(day: Int, length: Int)]
+  /// The known days whose last known day lies more than one day before: their places among the
+  /// known days, and that distance.
+  let gaps: [(place: Int, length: Int)]
 
   /// The days `days` of `dayCount`, ascending and without repeats.
   public init(_ days: [Int], of dayCount: Int) {
     var mask = [Double](repeating: 0, count: dayCount)
-    var gaps: [(day: Int, length: Int)] = []
-    var last: Int?
-    for day in days {
-      precondition(day > last ?? -1, "days ascend")
+    var gaps: [(place: Int, length: Int)] = []
+    for (place, day) in days.enumerated() {
+      let last = place > 0 ? days[place - 1] : -1
+      precondition(day > last, "days ascend")
       mask[day] = 1
-      if let last, day - last > 1 { gaps.append((day, day - last)) }
-      last = day
+      if place > 0, day - last > 1 { gaps.append((place, day - last)) }
     }
     self.dayCount = dayCount
     self.days = days

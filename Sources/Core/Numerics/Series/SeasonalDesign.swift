@@ -37,9 +37,16 @@ public struct SeasonalDesign: Sendable {
 
   /// The rows of some days, given by their places from 0.
   public func rows(of days: [Int]) -> ColumnBlock {
-    var columns = [[Double](repeating: 1, count: days.count)]
-    columns += (1...6).map { weekday in days.map { weekdays[$0] == weekday ? 1 : 0 } }
-    columns += waves.map { wave in days.map { wave[$0] } }
-    return ColumnBlock(rowCount: days.count, columns: columns)
+    let count = days.count
+    var values = [Double](repeating: 0, count: columnCount * count)
+    for (row, day) in days.enumerated() {
+      values[row] = 1
+      if weekdays[day] > 0 { values[weekdays[day] * count + row] = 1 }
+    }
+    for (number, wave) in waves.enumerated() {
+      let start = (7 + number) * count
+      for (row, day) in days.enumerated() { values[start + row] = wave[day] }
+    }
+    return ColumnBlock(rowCount: count, columnCount: columnCount, values: values)
   }
 }

@@ -44,7 +44,8 @@ public struct WhitenedBlock: Sendable {
         &innovations.values, start..<start + residuals.rowCount,
         by: 1 / (1 - phi * phi).squareRoot())
       innovations.values[start + first] = residuals.values[start + first]
-      for (day, length) in observed.gaps {
+      for (place, length) in observed.gaps {
+        let day = observed.days[place]
         let psi = power(phi, length)
         let (value, last) = (residuals.values[start + day], residuals.values[start + day - length])
         innovations.values[start + day] = (value - psi * last) / (1 - psi * psi).squareRoot()

@@ -29,8 +29,7 @@ public struct Whitener: Sendable {
     if adjacentCount == 0 || k <= q {
       whiteNoiseBias = 0
     } else {
-      let (days, band) = (observed.days, projection.firstOffDiagonal)
-      let sum = band.indices.reduce(0) { days[$1 + 1] == days[$1] + 1 ? $0 + band[$1] : $0 }
+      let sum = projection.sumOfFirstOffDiagonal(without: observed.gaps.map { $0.place - 1 })
       whiteNoiseBias = -sum / (Double(adjacentCount) * (k - q) / k)
     }
   }

@@ -123,13 +123,8 @@ public struct InsightJob: Sendable {
             let snapshot = try Snapshot(at: folder.snapshotPath)
             while let block = await blocks.next() {
               try Task.checkCancellation()
-              let findings = run.findings(of: try snapshot.rows(block))
               try await recorder.record(
-                try findings.map { person in
-                  PersonReport(
-                    person: person.person.number, census: PersonCensus(person),
-                    result: try writer.result(of: person, ids: snapshot.ids))
-                })
+                try Self.reports(of: block, in: snapshot, run: run, writer: writer))
             }
           }
         }
@@ -140,6 +135,21 @@ public struct InsightJob: Sendable {
     } catch {
       throw .interrupted
     }
+  }
+
+  /// What a block of people is told.
+  private static func reports(
+    of block: Range<Int>, in snapshot: Snapshot, run: BlockRun, writer: ResultWriter
+  ) throws(JobError) -> [PersonReport] {
+    var reports: [PersonReport] = []
+    try snapshot.forEachPerson(block) { rows throws(JobError) in
+      let person = run.findings(of: rows)
+      reports.append(
+        PersonReport(
+          person: person.person.number, census: PersonCensus(person),
+          result: try writer.result(of: person, ids: snapshot.ids)))
+    }
+    return reports
   }
 
   private func publish(

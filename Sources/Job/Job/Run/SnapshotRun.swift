@@ -84,7 +84,8 @@ public struct SnapshotRun: Sendable {
     while let block = await blocks.next() {
       try Task.checkCancellation()
       var part = BlockOutcome(first: block.lowerBound)
-      for person in run.findings(of: try snapshot.rows(block)) { part.add(person) }
+      try snapshot.forEachPerson(block) { rows throws(JobError) in part.add(run.findings(of: rows))
+      }
       parts.append(part)
     }
     return parts

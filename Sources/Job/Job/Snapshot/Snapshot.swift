@@ -127,13 +127,26 @@ public final class Snapshot {
   /// Everything about the people whose numbers are in `range`, in order.
   public func rows(_ range: Range<Int>) throws(JobError) -> [PersonRows] {
     var block: [PersonRows] = []
-    for run in try runs(of: range) {
-      block.append(
-        PersonRows(
-          person: run.person, signals: try signals(run.rows),
-          unreadEntries: try unreadEntries(of: run.person), looks: try looks(of: run.person)))
-    }
+    try forEachPerson(range) { rows throws(JobError) in block.append(rows) }
     return block
+  }
+
+  /// Calls `body` with everything about each of the people whose numbers are in `range`, in order.
+  /// Memory is that of one person, which `body` should not keep: it serves the next one.
+  public func forEachPerson(
+    _ range: Range<Int>, _ body: (PersonRows) throws(JobError) -> Void
+  ) throws(JobError) {
+    var signals: [SignalRow] = []
+    for run in try runs(of: range) {
+      try read(run.rows, into: &signals)
+      var rows = PersonRows(
+        person: run.person, signals: signals, unreadEntries: try unreadEntries(of: run.person),
+        looks: try looks(of: run.person))
+      // Held in one place only, the memory can be filled anew.
+      signals = []
+      try body(rows)
+      swap(&signals, &rows.signals)
+    }
   }
 
   /// The ids of some rows, in the order given.
@@ -182,18 +195,19 @@ public final class Snapshot {
     return runs
   }
 
-  private func signals(_ range: Range<Int64>) throws(JobError) -> [SignalRow] {
-    var rows: [SignalRow] = []
+  private func read(
+    _ range: Range<Int64>, into rows: inout [SignalRow]
+  ) throws(JobError) {
+    rows.removeAll(keepingCapacity: true)
     rows.reserveCapacity(range.count)
-    let isWhole = try storing { () throws(StorageError) -> Bool in
+    do throws(StorageError) {
       try signals.bind([.integer(range.lowerBound), .integer(range.upperBound)])
-      try signals.forEach { row throws(StorageError) in
-        if let signal = try Self.signal(row) { rows.append(signal) }
+      defer { signals.reset() }
+      while try signals.step() {
+        if let signal = try Self.signal(signals.row) { rows.append(signal) }
       }
-      return rows.count == range.count
-    }
-    guard isWhole else { throw .snapshotDamaged(path: path) }
-    return rows
+    } catch { throw .storage(error) }
+    guard rows.count == range.count else { throw .snapshotDamaged(path: path) }
   }
 
   /// The signal of a row; nil when its flags or its instant are of no row.

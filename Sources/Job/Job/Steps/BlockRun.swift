@@ -100,7 +100,8 @@ public struct BlockRun: Sendable {
     return PersonAnalysis.Tested(matrix: matrix, plan: family.plan, discoveries: discoveries)
   }
 
-  private func findings(of rows: PersonRows) -> PersonFindings {
+  /// The findings of one person.
+  public func findings(of rows: PersonRows) -> PersonFindings {
     guard let analysis = analyse(rows) else {
       return PersonFindings(person: rows.person, status: .failed(.unknownZone))
     }
@@ -125,7 +126,7 @@ public struct BlockRun: Sendable {
     findings.misses = builder.misses(of: tested.discoveries, on: tested.matrix, looks: rows.looks)
     findings.detectability = DetectabilityRule(
       gates: pipeline.gates, testCount: tested.plan.planned.count
-    ).detectability(of: tested.discoveries.map(\.association))
+    ).detectability(ofFamily: tested.discoveries)
     return findings
   }
 }

@@ -2,8 +2,8 @@ import Model
 import Numerics
 
 /// What the calendar, slow drift and persistence leave of each feature of a person: steps 1 to 4 of
-/// the honest test, made once before any pair is planned.
-public struct ResidualPanel: Sendable {
+/// the honest test, made once before any pair is planned and shared by all that ask.
+public final class ResidualPanel: Sendable {
   /// The number of regressors that were taken away, q.
   let parameterCount: Int
   /// The number of days on which a feature must be known to be used.
