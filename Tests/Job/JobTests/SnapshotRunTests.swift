@@ -27,7 +27,7 @@ import Testing
     #expect(outcome.kept > 0)
   }
 
-  @Test func theAnswerIsTheSameWhateverTheNumberOfWorkers() async throws {
+  @Test func theAnswerIsTheSameWhateverTheWorkersBlocksAndPaths() async throws {
     let journal = try JournalFixture.random(seed: 22, people: 9)
     let path = try journal.freeze().path
     var run = SnapshotRun(ofSnapshotAt: path, pipeline: try shippedPipeline())
@@ -35,6 +35,10 @@ import Testing
     let alone = try await run.run()
     for workers in [0, 2, 3, 16] {
       run.workers = workers
+      #expect(try await run.run() == alone)
+    }
+    for blockSize in [0, 1, 1_024] {
+      run.blockSize = blockSize
       #expect(try await run.run() == alone)
     }
     for paths in [[], .bitPlanes, .all.subtracting(.screening)] as [FastPaths] {

@@ -23,8 +23,8 @@ public struct SnapshotRun: Sendable {
     public var tests = 0
     /// Findings.
     public var kept = 0
-    /// A fingerprint of the counts and findings of everyone in blocks of one size, whatever the
-    /// number of workers.
+    /// A fingerprint of the counts and findings of everyone, whatever the number of workers, the
+    /// size of the blocks and the fast paths.
     public var digest = ""
 
     /// Nothing computed yet.
@@ -60,13 +60,13 @@ public struct SnapshotRun: Sendable {
     let run = blockRun
     let blocks = BlockQueue(people: snapshot.peopleCount, blockSize: blockSize)
     do {
-      return try await withThrowingTaskGroup(of: [BlockOutcome].self) { group in
+      return try await withThrowingTaskGroup(of: Share.self) { group in
         for _ in 0..<max(1, workers) {
           group.addTask { try await Self.compute(run, blocks, of: path) }
         }
-        var parts: [BlockOutcome] = []
-        for try await part in group { parts += part }
-        return Self.sum(parts)
+        var sum = Share()
+        for try await share in group { sum.add(share) }
+        return sum.outcome
       }
     } catch let error as JobError {
       throw error
@@ -78,45 +78,28 @@ public struct SnapshotRun: Sendable {
   /// What one worker computes: the blocks that it gets.
   private static func compute(
     _ run: BlockRun, _ blocks: BlockQueue, of path: String
-  ) async throws -> [BlockOutcome] {
+  ) async throws -> Share {
     let snapshot = try Snapshot(at: path)
-    var parts: [BlockOutcome] = []
+    var share = Share()
     while let block = await blocks.next() {
       try Task.checkCancellation()
-      var part = BlockOutcome(first: block.lowerBound)
-      try snapshot.forEachPerson(block) { rows throws(JobError) in part.add(run.findings(of: rows))
+      try snapshot.forEachPerson(block) { rows throws(JobError) in
+        share.add(run.findings(of: rows))
       }
-      parts.append(part)
     }
-    return parts
-  }
-
-  private static func sum(_ parts: [BlockOutcome]) -> Outcome {
-    var sum = Outcome()
-    var digest = ContentDigest()
-    for part in parts.sorted(by: { $0.first < $1.first }) {
-      sum.people += part.counts.people
-      sum.insufficient += part.counts.insufficient
-      sum.failed += part.counts.failed
-      sum.accepted += part.counts.accepted
-      sum.refused += part.counts.refused
-      sum.tests += part.counts.tests
-      sum.kept += part.counts.kept
-      digest.add(part.digest.text)
-    }
-    sum.digest = digest.text
-    return sum
+    return share
   }
 }
 
-/// What a block of people gave.
-private struct BlockOutcome: Sendable {
-  let first: Int
-  private(set) var counts = SnapshotRun.Outcome()
-  private(set) var digest = ContentDigest()
+/// What some of the people gave.
+private struct Share: Sendable {
+  private var counts = SnapshotRun.Outcome()
+  private var digests = ContentDigest.Sum()
 
-  init(first: Int) {
-    self.first = first
+  var outcome: SnapshotRun.Outcome {
+    var outcome = counts
+    outcome.digest = digests.text
+    return outcome
   }
 
   mutating func add(_ person: PersonFindings) {
@@ -130,7 +113,20 @@ private struct BlockOutcome: Sendable {
     counts.refused += person.refused.values.reduce(0, +)
     counts.tests += person.planned
     counts.kept += person.findings.count
-    digest.add(person)
+    var own = ContentDigest()
+    own.add(person)
+    digests.add(own)
+  }
+
+  mutating func add(_ other: Share) {
+    counts.people += other.counts.people
+    counts.insufficient += other.counts.insufficient
+    counts.failed += other.counts.failed
+    counts.accepted += other.counts.accepted
+    counts.refused += other.counts.refused
+    counts.tests += other.counts.tests
+    counts.kept += other.counts.kept
+    digests.add(other.digests)
   }
 }
 
@@ -145,10 +141,17 @@ extension ContentDigest {
       add(reason.rawValue)
       add(Int64(count))
     }
+    for (reason, count) in person.refusedPairs.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      add(reason.rawValue)
+      add(Int64(count))
+    }
     for finding in person.findings {
       add(finding.identity.outcome.description)
       add(finding.identity.trigger.description)
       add(Int64(finding.lag))
+      add(finding.discovery.band.rawValue)
+      for warning in finding.discovery.warnings { add(warning.rawValue) }
+      for lag in finding.discovery.alsoAtLags { add(Int64(lag)) }
       for day in finding.incidentDates { add(Int64(day.number)) }
     }
   }

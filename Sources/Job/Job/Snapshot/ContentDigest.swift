@@ -43,7 +43,7 @@ public struct ContentDigest: Sendable {
   }
 
   /// 32 hexadecimal digits.
-  public var text: String { Self.hexadecimal(first) + Self.hexadecimal(second) }
+  public var text: String { hexadecimal(first) + hexadecimal(second) }
 
   private static func mix(_ word: UInt64) -> UInt64 {
     var z = word &+ 0x9e37_79b9_7f4a_7c15
@@ -52,8 +52,32 @@ public struct ContentDigest: Sendable {
     return z ^ (z >> 31)
   }
 
-  private static func hexadecimal(_ word: UInt64) -> String {
-    let digits = String(word, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+  /// A fingerprint of some digests, whatever their order: the sums of their lanes.
+  public struct Sum: Sendable {
+    private var first: UInt64 = 0
+    private var second: UInt64 = 0
+
+    /// The sum of no digests.
+    public init() {}
+
+    /// Adds a digest.
+    public mutating func add(_ digest: ContentDigest) {
+      first = first &+ digest.first
+      second = second &+ digest.second
+    }
+
+    /// Adds the digests of another sum.
+    public mutating func add(_ other: Sum) {
+      first = first &+ other.first
+      second = second &+ other.second
+    }
+
+    /// 32 hexadecimal digits.
+    public var text: String { hexadecimal(first) + hexadecimal(second) }
   }
+}
+
+private func hexadecimal(_ word: UInt64) -> String {
+  let digits = String(word, radix: 16)
+  return String(repeating: "0", count: 16 - digits.count) + digits
 }
