@@ -13,8 +13,8 @@ public struct TwoByTwo: Hashable, Sendable {
 
   /// A table of four counts of at least 0, whose total is at most 2^62.
   public init(a: Int, b: Int, c: Int, d: Int) {
-    precondition(min(a, b, c, d) >= 0, "a count is at least 0")
-    precondition([a, b, c, d].allSatisfy { $0 <= 1 << 60 }, "a count is at most 2^60")
+    precondition(min(min(a, b), min(c, d)) >= 0, "a count is at least 0")
+    precondition(max(max(a, b), max(c, d)) <= 1 << 60, "a count is at most 2^60")
     self.a = a
     self.b = b
     self.c = c

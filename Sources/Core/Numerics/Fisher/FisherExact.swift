@@ -11,13 +11,15 @@ public struct FisherExact: Sendable {
   public static let tieTolerance = 1e-7
 
   private let table: TwoByTwo
-  private let distribution: Hypergeometric
 
   /// The test of `table`.
   public init(_ table: TwoByTwo) {
     self.table = table
-    distribution = Hypergeometric(
-      total: table.n, marked: table.outcomeDays, drawn: table.triggerDays)
+  }
+
+  /// Made anew for every tail: a lookup needs none.
+  private var distribution: Hypergeometric {
+    Hypergeometric(total: table.n, marked: table.outcomeDays, drawn: table.triggerDays)
   }
 
   /// The two-sided p in 0...1; up to `FisherTable.largestTotal` days a lookup.
@@ -27,7 +29,9 @@ public struct FisherExact: Sendable {
 
   /// The natural logarithm of the two-sided p, that does not underflow.
   public var logTwoSided: Double {
-    logProbability(ofMassesUpTo: distribution.logMass(at: table.a) + log1p(Self.tieTolerance))
+    let distribution = distribution
+    return distribution.logProbability(
+      ofMassesUpTo: distribution.logMass(at: table.a) + log1p(Self.tieTolerance))
   }
 
   /// The decimal logarithm of the two-sided p.
@@ -41,8 +45,9 @@ public struct FisherExact: Sendable {
 
   /// The two-sided mid-p: tables as probable as this one count by half.
   public var midP: Double {
+    let distribution = distribution
     let below = distribution.logMass(at: table.a) + log1p(-Self.tieTolerance)
-    return 0.5 * (exp(logTwoSided) + exp(logProbability(ofMassesUpTo: below)))
+    return 0.5 * (exp(logTwoSided) + exp(distribution.logProbability(ofMassesUpTo: below)))
   }
 
   /// Twice the smaller one-sided p, at most 1.
@@ -51,23 +56,26 @@ public struct FisherExact: Sendable {
   /// The natural logarithm of the smallest two-sided p that a table with these margins can have
   /// (Tarone 1990).
   public var logMinimumAttainable: Double {
+    let distribution = distribution
     let ends = distribution.support
     let smallest = min(
       distribution.logMass(at: ends.lowerBound), distribution.logMass(at: ends.upperBound))
-    return logProbability(ofMassesUpTo: smallest + log1p(Self.tieTolerance))
+    return distribution.logProbability(ofMassesUpTo: smallest + log1p(Self.tieTolerance))
   }
 
   /// The smallest two-sided p that a table with these margins can have; 0 where it underflows.
   public var minimumAttainable: Double { exp(logMinimumAttainable) }
+}
 
+extension Hypergeometric {
   /// The log probability of all counts whose log mass is at most `limit`. The mass rises to the
   /// mode and falls from there, so those counts are two tails.
-  private func logProbability(ofMassesUpTo limit: Double) -> Double {
-    let (ends, mode) = (distribution.support, distribution.mode)
-    if distribution.logMass(at: mode) <= limit { return 0 }
+  fileprivate func logProbability(ofMassesUpTo limit: Double) -> Double {
+    let (ends, mode) = (support, mode)
+    if logMass(at: mode) <= limit { return 0 }
     let left = firstFailing(from: ends.lowerBound, to: mode, limit: limit) - 1
     let right = firstFailing(from: ends.upperBound, to: mode, limit: limit) + 1
-    return min(0, logAdd(distribution.logLower(left), distribution.logUpper(right)))
+    return min(0, logAdd(logLower(left), logUpper(right)))
   }
 
   /// The first count on the way from an end of the support to the mode, whose mass fails, with more
@@ -77,7 +85,7 @@ public struct FisherExact: Sendable {
     var (low, high) = (0, abs(mode - end))
     while low < high {
       let middle = (low + high) / 2
-      if distribution.logMass(at: end + step * middle) > limit {
+      if logMass(at: end + step * middle) > limit {
         high = middle
       } else {
         low = middle + 1
