@@ -26,7 +26,7 @@ extension TwoByTwo {
 
 extension [UInt64] {
   /// The 64 days of word `index` moved `lag` days earlier, so that bit 0 is day 64 `index` + `lag`.
-  fileprivate func word(_ index: Int, laterBy lag: Int) -> UInt64 {
+  func word(_ index: Int, laterBy lag: Int) -> UInt64 {
     let first = index + lag / 64
     let shift = UInt64(lag % 64)
     guard first < count else { return 0 }
