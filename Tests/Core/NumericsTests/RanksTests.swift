@@ -21,6 +21,41 @@ import Testing
     #expect(ranks.doubledCentred.reduce(0, +) == 0)
   }
 
+  /// Counting, sorting by digits and comparing: the values of each kind are ranked as all are.
+  @Test(arguments: 0..<120)
+  func everyWayGivesTheSameRanks(seed: Int) {
+    var random = RandomStream(seed: UInt64(seed))
+    let n = Int.random(in: 1...(seed < 100 ? 120 : 700), using: &random)
+    // From two neighbouring numbers to as many as count as whole: 2^40 on either side of 0.
+    let span = 1 << Int.random(in: 0...41, using: &random)
+    let low = Int.random(in: -(1 << 40)...(1 << 40) - span, using: &random)
+    let whole = (0..<n).map { _ in Double(low + Int.random(in: 0...span, using: &random)) }
+    #expect(MidRanks.ranksOfWholeNumbers(whole) == MidRanks.ranksByComparing(whole), "\(seed)")
+    #expect(MidRanks(whole).doubledCentred == Self.plainRanks(whole), "seed \(seed)")
+    let mixed = whole.map { Bool.random(using: &random) ? $0 : $0 / 4 - 0.125 }
+    #expect(MidRanks(mixed).doubledCentred == Self.plainRanks(mixed), "seed \(seed)")
+  }
+
+  @Test func onlyWholeNumbersOfSomeSizeAreCounted() {
+    let large = 0x1p40
+    for values in [[large, -large, 0, -0.0], [5], [0, 0, 0], [-3, 1e6, -3]] {
+      #expect(MidRanks.ranksOfWholeNumbers(values) == Self.plainRanks(values), "\(values)")
+    }
+    let others = [
+      0.5, large + 1, -large - 1, 0x1p51, -0x1p51, 0x1p52, -0x1p52, 0x1.8p52, -0x1.8p52, 0x1p53,
+      0x1p63, 0x1p64, 1e300, -1e300, .infinity, -.infinity, .leastNonzeroMagnitude, 1.0.nextUp,
+    ]
+    for value in others {
+      #expect(MidRanks.ranksOfWholeNumbers([value, 1]) == nil, "\(value)")
+      #expect(MidRanks([value, 1]).doubledCentred == (value > 1 ? [1, -1] : [-1, 1]), "\(value)")
+    }
+    #expect(MidRanks.ranksOfWholeNumbers([]) == nil)
+    #expect(MidRanks([]).doubledCentred == [])
+    let many = (0...1 << 20).map { Double($0 % 3) }
+    #expect(MidRanks.ranksOfWholeNumbers(many) == nil)
+    #expect(MidRanks.ranksOfWholeNumbers(Array(many.dropLast())) != nil)
+  }
+
   @Test func sumOfSquaresIsLargestWithoutTies() {
     for n in [0, 1, 2, 3, 90, 1_000, 10_000] {
       let ranks = MidRanks((0..<n).map { Double(n - $0) })
