@@ -45,6 +45,71 @@ import Testing
     #expect(one.sumXY == -mirrored.sumXY && one.logP == mirrored.logP, "seed \(seed)")
   }
 
+  /// rho, t and log p from integers of 128 bits.
+  private static func plainNumbers(_ result: Spearman) -> [UInt64?] {
+    guard let (square, product) = result.squareRatio else { return [nil, nil, nil] }
+    let unexplained = Double(product - square) / Double(product)
+    let rho =
+      square == product
+      ? Double(result.sumXY.signum()) : Double(result.sumXY) / Double(product).squareRoot()
+    guard result.n > 2 else { return [rho.bitPattern, nil, 0.0.bitPattern] }
+    let freedom = Double(result.n - 2)
+    let logP = StudentT(degreesOfFreedom: freedom).logTwoSided(
+      explained: Double(square) / Double(product), unexplained: unexplained)
+    let t = rho * (freedom / unexplained).squareRoot()
+    return [rho.bitPattern, t.bitPattern, logP.bitPattern]
+  }
+
+  private static func numbers(_ result: Spearman) -> [UInt64?] {
+    [result.rho, result.t, result.logP].map { $0?.bitPattern }
+  }
+
+  /// Around 2,300 days the product of two sums of squares outgrows 64 bits.
+  @Test(arguments: [2, 3, 5, 30, 90, 365, 657, 2_200, 2_280, 2_290, 2_300, 3_000])
+  func shortIntegersGiveTheBitsOfLongOnes(n: Int) {
+    for seed in 1...12 as ClosedRange<UInt64> {
+      var random = RandomStream(seed: seed)
+      let noise = Int.random(in: 1...2 * n, using: &random)
+      let x = (0..<n).map { Double($0 / Int(seed)) }
+      let y = x.map { $0 + Double(Int.random(in: 0...noise, using: &random)) }
+      let result = Spearman(MidRanks(x), MidRanks(y))
+      #expect(Self.numbers(result) == Self.plainNumbers(result), "seed \(seed), \(n) days")
+    }
+  }
+
+  @Test(arguments: 0..<40)
+  func blockIsEveryPair(seed: Int) {
+    var random = RandomStream(seed: UInt64(seed))
+    let n = Int.random(in: 0...300, using: &random)
+    func rankings() -> [MidRanks] {
+      (0..<Int.random(in: 0...5, using: &random)).map { _ in
+        let levels = Int.random(in: 0...20, using: &random)
+        return MidRanks((0..<n).map { _ in Double(Int.random(in: 0...levels, using: &random)) })
+      }
+    }
+    let (left, right) = (rankings(), rankings())
+    let block = SpearmanBlock(
+      RankBlock(dayCount: n, left), RankBlock(dayCount: n, right))
+    for i in left.indices {
+      for j in right.indices {
+        let pair = Spearman(left[i], right[j])
+        #expect(block[i, j] == pair, "seed \(seed), \(i) \(j)")
+        #expect(Self.numbers(block[i, j]) == Self.numbers(pair), "seed \(seed), \(i) \(j)")
+      }
+    }
+  }
+
+  /// The sums of the most days, next to which doubles stop being exact.
+  @Test func blockOfTheMostDaysIsExact() {
+    let n = RankBlock.largestDayCount
+    let rising = MidRanks((0..<n).map { Double($0) })
+    let other = MidRanks((0..<n).map { Double($0 * 7_919 % 104_729) })
+    let block = SpearmanBlock(
+      RankBlock(dayCount: n, [rising]), RankBlock(dayCount: n, [rising, other]))
+    #expect(block[0, 0] == Spearman(rising, rising))
+    #expect(block[0, 1] == Spearman(rising, other))
+  }
+
   @Test func degenerateSidesAreUndefined() {
     let nothing = [Double?](repeating: nil, count: 5)
     let rising: [Double?] = [1, 2, 3, 4, 5]

@@ -29,10 +29,17 @@ public struct Spearman: Hashable, Sendable {
 
   /// The correlation of two rankings of the same days.
   public init(_ x: MidRanks, _ y: MidRanks) {
-    n = x.doubledCentred.count
-    sumXY = x.product(with: y)
-    sumXX = x.product(with: x)
-    sumYY = y.product(with: y)
+    self.init(
+      n: x.doubledCentred.count, sumXY: x.product(with: y), sumXX: x.product(with: x),
+      sumYY: y.product(with: y))
+  }
+
+  /// The correlation whose sums are known; sumXY^2 <= sumXX sumYY.
+  init(n: Int, sumXY: Int, sumXX: Int, sumYY: Int) {
+    self.n = n
+    self.sumXY = sumXY
+    self.sumXX = sumXX
+    self.sumYY = sumYY
   }
 
   /// True if there is a correlation: neither side is constant.
@@ -46,15 +53,16 @@ public struct Spearman: Hashable, Sendable {
 
   /// The coefficient, in -1...1; exactly 1 or -1 when the rankings agree or are opposite.
   public var rho: Double? {
-    guard let (_, denominator) = squareRatio else { return nil }
-    if unexplained == 0 { return sumXY > 0 ? 1 : -1 }
-    return Double(sumXY) / Double(denominator).squareRoot()
+    shares.map { shares in
+      if shares.unexplained == 0 { return sumXY > 0 ? 1 : -1 }
+      return Double(sumXY) / shares.size.squareRoot()
+    }
   }
 
   /// t, infinite for |rho| = 1; nil where undefined or on two days.
   public var t: Double? {
-    guard let rho, let unexplained, n > 2 else { return nil }
-    return rho * (Double(n - 2) / unexplained).squareRoot()
+    guard let rho, let shares, n > 2 else { return nil }
+    return rho * (Double(n - 2) / shares.unexplained).squareRoot()
   }
 
   /// The two-sided p in 0...1; nil where undefined.
@@ -63,18 +71,28 @@ public struct Spearman: Hashable, Sendable {
   /// The natural logarithm of p; nil where undefined. On two days |rho| is 1 whatever they are: p
   /// is 1.
   public var logP: Double? {
-    guard let squareRatio, let unexplained else { return nil }
+    guard let shares else { return nil }
     guard n > 2 else { return 0 }
-    let explained = Double(squareRatio.numerator) / Double(squareRatio.denominator)
     return StudentT(degreesOfFreedom: Double(n - 2))
-      .logTwoSided(explained: explained, unexplained: unexplained)
+      .logTwoSided(explained: shares.explained, unexplained: shares.unexplained)
   }
 
   /// The decimal logarithm of p; nil where undefined.
   public var log10P: Double? { logP.map { $0 / log(10) } }
 
-  /// 1 - rho^2 without cancellation.
-  private var unexplained: Double? {
-    squareRatio.map { Double($0.denominator - $0.numerator) / Double($0.denominator) }
+  /// rho^2 and 1 - rho^2 without cancellation, and `sumXX` `sumYY`; nil where undefined.
+  private var shares: (explained: Double, unexplained: Double, size: Double)? {
+    guard isDefined else { return nil }
+    // Up to some thousand days 64 bits hold the product, and its share is no larger: the same
+    // integers, rounded as those of 128 bits are.
+    let (product, isTooLarge) = sumXX.multipliedReportingOverflow(by: sumYY)
+    if !isTooLarge {
+      let (square, size) = (sumXY * sumXY, Double(product))
+      return (Double(square) / size, Double(product - square) / size, size)
+    }
+    return squareRatio.map { square, product in
+      let size = Double(product)
+      return (Double(square) / size, Double(product - square) / size, size)
+    }
   }
 }
