@@ -11,6 +11,8 @@ DEMO := var/demo
 RELEASE := .build/release/constat
 PART := @.ci/part
 BENCH_PYTHON := .build/bench-python/bin/python
+# R is compared with where it is installed.
+BENCH_R = $(if $(shell command -v Rscript),--peer-r $(shell command -v Rscript))
 # One order of flags everywhere, so that no build throws another one away.
 RELEASE_FLAGS := -c release --static-swift-stdlib --product constat
 SWIFT_FILES := Sources Tests Package.swift
@@ -77,7 +79,7 @@ bench: ## Measure a release build into reports/performance (BENCH: suites and op
 	@test -x $(BENCH_PYTHON) || python3 -m venv $(dir $(BENCH_PYTHON))..
 	@$(BENCH_PYTHON) -m pip install --quiet --disable-pip-version-check \
 	  -r reports/performance/requirements.txt
-	@$(RELEASE)-bench --output reports/performance --peer $(BENCH_PYTHON) $(BENCH)
+	@$(RELEASE)-bench --output reports/performance --peer $(BENCH_PYTHON) $(BENCH_R) $(BENCH)
 	@$(BENCH_PYTHON) reports/performance/page.py reports/performance
 
 format: ## Format every Swift file.

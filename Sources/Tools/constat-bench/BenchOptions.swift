@@ -25,6 +25,8 @@ struct BenchOptions {
       --users N         The largest crowd (default: 10000; 100000 needs 20 GB and hours).
       --peer PYTHON     A Python with NumPy, pandas, SciPy and statsmodels to compare with.
       --peer-script F   What it runs (default: datasets/references/peer_pandas.py).
+      --peer-r RSCRIPT  R's Rscript with RSQLite, and Hmisc if there is one, to compare with.
+      --peer-r-script F What it runs (default: datasets/references/peer_r.R).
       --peer-users N    How many people both compute (default: 50).
 
     """
@@ -39,6 +41,8 @@ struct BenchOptions {
   private(set) var users = 10_000
   private(set) var peer: String?
   private(set) var peerScript = "datasets/references/peer_pandas.py"
+  private(set) var peerR: String?
+  private(set) var peerRScript = "datasets/references/peer_r.R"
   private(set) var peerUsers = 50
 
   init(_ words: [String]) throws(BenchError) {
@@ -65,6 +69,8 @@ struct BenchOptions {
     case "pipelines": pipelines = value
     case "peer": peer = value
     case "peer-script": peerScript = value
+    case "peer-r": peerR = value
+    case "peer-r-script": peerRScript = value
     case "runs": runs = try Self.number(value, name)
     case "users": users = try Self.number(value, name)
     case "peer-users": peerUsers = try Self.number(value, name)
