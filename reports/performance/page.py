@@ -34,14 +34,18 @@ def grouped(value):
     return f"{value:.3g}"
 
 
-def bars(axes, title, named):
+def bars(axes, title, named, is_logarithmic=False):
     """Horizontal bars, each with its number."""
     names, values = zip(*named)
     axes.barh(names[::-1], values[::-1], color=INK, height=0.6)
     for place, value in enumerate(values[::-1]):
         axes.text(value, place, " " + grouped(value), va="center")
     axes.set_title(title)
-    axes.set_xlim(0, max(values) * 1.25)
+    if is_logarithmic:
+        axes.set_xscale("log")
+        axes.set_xlim(min(values) / 10, max(values) * 30)
+    else:
+        axes.set_xlim(0, max(values) * 1.25)
     axes.xaxis.set_visible(False)
     axes.spines["bottom"].set_visible(False)
 
@@ -68,8 +72,8 @@ def panels(lines):
     for line in lines:
         by.setdefault(line["suite"], []).append(line)
     if "kernels" in by:
-        yield bars, "Tests a second, one core, n = 90", [
-            (line["name"], rate(line)) for line in by["kernels"]]
+        yield bars, "Tests a second, one core, n = 90, logarithmic", [
+            (line["name"], rate(line)) for line in by["kernels"]], True
     if len(by.get("users", [])) > 1:
         yield curve, "Seconds by people, all cores", [
             (number(line, "users"), line["seconds"]["values"]) for line in by["users"]], "people"
