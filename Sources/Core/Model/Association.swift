@@ -51,6 +51,9 @@ public struct Association: Sendable {
   /// The axis days of the trigger on which the two went together (protective: on which the trigger
   /// went without).
   public let incidentDays: [Int]
+  /// Whether screening found that the family cannot reject the pair, so that what is only told of
+  /// a finding was not computed.
+  public var isScreened = false
 
   /// An association from its parts.
   public init(
@@ -75,6 +78,7 @@ public struct Association: Sendable {
     self.init(
       pair: pair, days: days, counts: nil, rho: nil, phi: nil, lift: nil, rawP: nil,
       honest: honest, isProtective: false, incidentDays: [])
+    isScreened = true
   }
 
   /// Signed strength: phi or rho.

@@ -16,9 +16,16 @@ public struct FastPaths: OptionSet, Hashable, Sendable {
   /// The sums of all pairs of a lag are matrix products; without, they are taken pair by pair and
   /// day by day.
   public static let matrixProducts = FastPaths(rawValue: 4)
-  /// Honest p-values, and raw numbers, only of pairs that can still be reported; without, of all.
+  /// P-values, and what else is only told of a finding, are computed where the family can still
+  /// reject a pair; without, of all pairs.
   public static let screening = FastPaths(rawValue: 8)
+  /// Fisher's p of a season is looked up; without, it is summed for every table.
+  public static let fisherTable = FastPaths(rawValue: 16)
+  /// Whole numbers are ranked by counting; without, by comparing.
+  public static let countedRanks = FastPaths(rawValue: 32)
 
   /// Every one of them.
-  public static let all: FastPaths = [.bitPlanes, .sharedRegressions, .matrixProducts, .screening]
+  public static let all: FastPaths = [
+    .bitPlanes, .sharedRegressions, .matrixProducts, .screening, .fisherTable, .countedRanks,
+  ]
 }

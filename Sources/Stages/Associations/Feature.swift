@@ -43,6 +43,25 @@ final class Feature: Sendable {
   }
 }
 
+/// The columns of a matrix as the tests need them, made when they are first asked for: screening
+/// leaves most of a family without raw numbers.
+final class FeatureTable {
+  private let columns: [FeatureColumn]
+  private var made: [Feature?]
+
+  init(_ matrix: DayMatrix) {
+    columns = matrix.columns
+    made = Array(repeating: nil, count: matrix.columns.count)
+  }
+
+  subscript(column: Int) -> Feature {
+    if let feature = made[column] { return feature }
+    let feature = Feature(columns[column])
+    made[column] = feature
+    return feature
+  }
+}
+
 /// The complete days of a pair on the numeric views: the trigger on day d, the outcome on d + lag.
 struct CompleteDays {
   /// The trigger's day of each complete day.

@@ -42,8 +42,8 @@ public struct FamilyJudge: Sendable {
   private func failedGate(
     _ association: Association, isSignificant: Bool, windowDays: Int
   ) -> Gate? {
-    // Without raw numbers the honest p lies above the rate, and no other gate can be tried.
-    if association.rawP == nil { return .significance }
+    // Screened for being insignificant: no other gate can be tried.
+    if association.isScreened { return .significance }
     if association.incidents < pipeline.gates.minimumIncidents { return .incidents }
     if !isStrong(association) { return .strength }
     if !isSignificant { return .significance }

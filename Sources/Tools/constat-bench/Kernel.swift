@@ -10,8 +10,6 @@ enum Kernel: String, CaseIterable {
   case tables = "2x2"
   /// Spearman's rho and p of two numeric features, ranking included.
   case spearman
-  /// The same of 20 x 20 features that are known on the same days, each ranked once.
-  case spearmanBlock = "spearman-block"
   /// All that the calendar, drift and persistence need, and the raw test, of 20 x 20 features over
   /// 90 days: what is done once a feature is shared among its tests.
   case honest
@@ -23,7 +21,6 @@ enum Kernel: String, CaseIterable {
     switch self {
     case .tables: Self.tables()
     case .spearman: Self.spearman()
-    case .spearmanBlock: Self.spearmanBlock()
     case .honest: Self.honest(pipeline, .all)
     case .honestExact: Self.honest(pipeline, .all.subtracting(.screening))
     }
@@ -82,23 +79,6 @@ enum Kernel: String, CaseIterable {
       for trigger in columns[..<20] {
         for outcome in columns[20...] {
           let test = Spearman(MidRanks(trigger), MidRanks(outcome))
-          sum += (test.p ?? 0) + (test.rho ?? 0)
-        }
-      }
-      return sum.isNaN ? 0 : 400
-    }
-  }
-
-  private static func spearmanBlock() -> Measurement {
-    let columns = quantities()
-    return repeated(unit: "tests") {
-      let tests = SpearmanBlock(
-        RankBlock(dayCount: 90, columns[..<20].map { MidRanks($0) }),
-        RankBlock(dayCount: 90, columns[20...].map { MidRanks($0) }))
-      var sum = 0.0
-      for trigger in 0..<20 {
-        for outcome in 0..<20 {
-          let test = tests[trigger, outcome]
           sum += (test.p ?? 0) + (test.rho ?? 0)
         }
       }

@@ -77,39 +77,6 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<40)
-  func blockIsEveryPair(seed: Int) {
-    var random = RandomStream(seed: UInt64(seed))
-    let n = Int.random(in: 0...300, using: &random)
-    func rankings() -> [MidRanks] {
-      (0..<Int.random(in: 0...5, using: &random)).map { _ in
-        let levels = Int.random(in: 0...20, using: &random)
-        return MidRanks((0..<n).map { _ in Double(Int.random(in: 0...levels, using: &random)) })
-      }
-    }
-    let (left, right) = (rankings(), rankings())
-    let block = SpearmanBlock(
-      RankBlock(dayCount: n, left), RankBlock(dayCount: n, right))
-    for i in left.indices {
-      for j in right.indices {
-        let pair = Spearman(left[i], right[j])
-        #expect(block[i, j] == pair, "seed \(seed), \(i) \(j)")
-        #expect(Self.numbers(block[i, j]) == Self.numbers(pair), "seed \(seed), \(i) \(j)")
-      }
-    }
-  }
-
-  /// The sums of the most days, next to which doubles stop being exact.
-  @Test func blockOfTheMostDaysIsExact() {
-    let n = RankBlock.largestDayCount
-    let rising = MidRanks((0..<n).map { Double($0) })
-    let other = MidRanks((0..<n).map { Double($0 * 7_919 % 104_729) })
-    let block = SpearmanBlock(
-      RankBlock(dayCount: n, [rising]), RankBlock(dayCount: n, [rising, other]))
-    #expect(block[0, 0] == Spearman(rising, rising))
-    #expect(block[0, 1] == Spearman(rising, other))
-  }
-
   @Test func degenerateSidesAreUndefined() {
     let nothing = [Double?](repeating: nil, count: 5)
     let rising: [Double?] = [1, 2, 3, 4, 5]

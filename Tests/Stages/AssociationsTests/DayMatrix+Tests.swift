@@ -18,7 +18,8 @@ extension DayMatrix {
     var plan = PairPlan()
     plan.planned = pairs
     return AssociationTester(
-      panel: nil, critical: CriticalValues(rate: 0.1, upTo: 1), paths: .all
+      panel: nil, critical: CriticalValues(rate: 0.1, upTo: 1),
+      paths: .all.subtracting(.screening)
     ).test(plan, on: self)
   }
 

@@ -11,10 +11,13 @@ public struct FisherExact: Sendable {
   public static let tieTolerance = 1e-7
 
   private let table: TwoByTwo
+  private let isLookedUp: Bool
 
-  /// The test of `table`.
-  public init(_ table: TwoByTwo) {
+  /// The test of `table`; its p is looked up where there is a `FisherTable`, unless `isLookedUp` is
+  /// false.
+  public init(_ table: TwoByTwo, isLookedUp: Bool = true) {
     self.table = table
+    self.isLookedUp = isLookedUp
   }
 
   /// Made anew for every tail: a lookup needs none.
@@ -24,7 +27,7 @@ public struct FisherExact: Sendable {
 
   /// The two-sided p in 0...1; up to `FisherTable.largestTotal` days a lookup.
   public var twoSided: Double {
-    FisherTable.shared.twoSided(table) ?? exp(logTwoSided)
+    (isLookedUp ? FisherTable.shared.twoSided(table) : nil) ?? exp(logTwoSided)
   }
 
   /// The natural logarithm of the two-sided p, that does not underflow.

@@ -10,9 +10,10 @@ public struct MidRanks: Hashable, Sendable {
   /// Ranks `values`, none of them NaN; -0.0 equals 0.0.
   ///
   /// O(n) for whole numbers that lie close together, as multiples of a logging resolution do, else
-  /// O(n log n).
-  public init(_ values: [Double]) {
-    doubledCentred = Self.ranksOfWholeNumbers(values) ?? Self.ranksByComparing(values)
+  /// O(n log n), as it is for all when `isCounted` is false.
+  public init(_ values: [Double], isCounted: Bool = true) {
+    doubledCentred =
+      (isCounted ? Self.ranksOfWholeNumbers(values) : nil) ?? Self.ranksByComparing(values)
   }
 
   /// True when all values are equal, or there are none.

@@ -18,11 +18,7 @@ struct FamilyProducts {
       let outcomes = Side(members.lazy.map { pairs[$0].outcome }, method, residuals)
       let sides = PairProducts.Sides(
         triggers: triggers.places, outcomes: outcomes.places, of: residuals.panel)
-      var lags: [Int] = []
-      for member in members where !lags.contains(pairs[member].lag) {
-        lags.append(pairs[member].lag)
-      }
-      for lag in lags {
+      for lag in members.map({ pairs[$0] }).lags {
         let products = PairProducts(sides, lag: lag)
         for member in members where pairs[member].lag == lag {
           let x = triggers.numbers[pairs[member].trigger]

@@ -23,7 +23,8 @@ struct HonestTester {
       paths.contains(.matrixProducts)
       ? FamilyProducts(residuals).sums(of: pairs) : pairs.map { self.sums(dayByDay: $0) }
     let sizes = sums.map { PairSize($0, spentDays: residuals.parameterCount + 2) }
-    let tails = sizes.map { tail(of: $0) }
+    let level = self.level(for: sizes)
+    let tails = sizes.map { tail(of: $0, atFraction: level) }
     // A tail is a lower bound of the honest p.
     let bar =
       paths.contains(.screening)
@@ -40,10 +41,30 @@ struct HonestTester {
     }
   }
 
+  /// The smallest of the fractions of the rate above which the family rejects nothing.
+  ///
+  /// Of k tests that can be at or below a bar, at most k are rejected, with a p of at most rate x k
+  /// / m: when that is no more than the next fraction, so is every p that is rejected.
+  private func level(for sizes: [PairSize]) -> Int {
+    guard paths.contains(.screening) else { return 0 }
+    var level = 0
+    while level + 1 < CriticalValues.fractions.count {
+      let count = sizes.count {
+        $0.freedom > 0 && $0.t >= critical.value($0.freedom, atFraction: level)
+      }
+      let share = Double(count) / Double(sizes.count)
+      guard share <= CriticalValues.fractions[level + 1] else { break }
+      level += 1
+    }
+    return level
+  }
+
   /// The p of the smaller |t|; nil when it is screened.
-  private func tail(of size: PairSize) -> Double? {
+  private func tail(of size: PairSize, atFraction level: Int) -> Double? {
     guard size.freedom > 0 else { return paths.contains(.screening) ? nil : 1 }
-    if paths.contains(.screening), size.t < critical.value(size.freedom) { return nil }
+    if paths.contains(.screening), size.t < critical.value(size.freedom, atFraction: level) {
+      return nil
+    }
     return StudentT(degreesOfFreedom: Double(size.freedom)).twoSided(size.t)
   }
 
@@ -78,7 +99,8 @@ struct HonestTester {
   private func deflated(_ table: TwoByTwo?, _ pair: Pair) -> Double {
     guard let table, let (x, y) = series(of: pair) else { return 0 }
     let likeness = x.persistence * y.persistence
-    return FisherExact(table).twoSided(deflatedBy: max(1, (1 + likeness) / (1 - likeness)))
+    return FisherExact(table, isLookedUp: paths.contains(.fisherTable)).twoSided(
+      deflatedBy: max(1, (1 + likeness) / (1 - likeness)))
   }
 }
 

@@ -33,7 +33,7 @@ public final class ResidualPanel: Sendable {
       if !isSame { views.append(.numeric(column)) }
     }
     var panel = SeriesPanel(dayCount: matrix.axis.count)
-    let places = panel.append(views, design: design, isSharing: paths.contains(.sharedRegressions))
+    let places = panel.append(views, design: design, paths: paths)
     self.panel = panel
     self.numeric = numeric.map { places[$0] }
     self.binary = binary.map { $0.flatMap { places[$0] } }
@@ -55,15 +55,19 @@ public final class ResidualPanel: Sendable {
 extension SeriesPanel {
   /// Adds whitened views; gives the place of each, nil where it cannot be used.
   fileprivate mutating func append(
-    _ views: [PanelView], design: SeasonalDesign, isSharing: Bool
+    _ views: [PanelView], design: SeasonalDesign, paths: FastPaths
   ) -> [Place?] {
     var places = [Place?](repeating: nil, count: views.count)
+    let isSharing = paths.contains(.sharedRegressions)
     for members in isSharing ? Self.groups(of: views) : views.indices.map({ [$0] }) {
       let days = views[members[0]].mask.days
       guard !days.isEmpty else { continue }
       let observed = ObservedDays(days, of: dayCount)
       var series = ColumnBlock(rowCount: days.count, columnCount: 0)
-      for member in members { series.append(views[member].values(on: days)) }
+      for member in members {
+        series.append(
+          views[member].values(on: days, isCounted: paths.contains(.countedRanks)))
+      }
       let whitened = Whitener(design: design, observedOn: observed).whiten(series)
       let block = append(whitened.block)
       for (column, place) in whitened.places.enumerated() {
@@ -104,11 +108,11 @@ private enum PanelView {
     }
   }
 
-  func values(on days: [Int]) -> [Double] {
+  func values(on days: [Int], isCounted: Bool) -> [Double] {
     switch self {
     case .numeric(let column):
       let values = column.withMultiples { multiples in days.map { multiples[$0] } }
-      return MidRanks(values).doubledCentred.map(Double.init)
+      return MidRanks(values, isCounted: isCounted).doubledCentred.map { Double($0) }
     case .binary(let column): return days.map { column.presence[$0] ? 1 : 0 }
     }
   }
