@@ -92,7 +92,7 @@ import Testing
 
   @Test(arguments: [
     "UPDATE signals SET value = 9 WHERE number = 7",
-    "UPDATE signal_ids SET id = 'x' WHERE number = 7",
+    "INSERT INTO other_ids VALUES (7, 'x')",
     "UPDATE meta SET value = 'x' WHERE name = 'digest'",
     "UPDATE meta SET value = value + 86400000 WHERE name = 'instant'",
     "UPDATE people SET zone = 'UTC'",

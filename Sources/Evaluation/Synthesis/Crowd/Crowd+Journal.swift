@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Job
 import Model
 import Numerics
 import Storage
@@ -95,7 +96,7 @@ private struct CrowdJournalWriter {
     let days = written.sorted { $0.key < $1.key }.map { entry, signals in
       (entry, signals.map(\.instant).min() ?? crowd.instant)
     }
-    let names = days.map { _ in CrowdID(of: member.person.number, from: &stream) }.sorted()
+    let names = days.map { _ in CanonicalUUID(of: member.person.number, from: &stream) }.sorted()
     for ((entry, instant), id) in zip(days, names) {
       ids[entry] = id.text
       try entries.run([

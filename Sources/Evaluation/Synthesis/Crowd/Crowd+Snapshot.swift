@@ -49,7 +49,7 @@ private struct CrowdNumbering {
         entries[entry] = number
         row.entry = number
       }
-      rows.append(SnapshotWriter.IdentifiedRow(row: row, id: signal.id.text))
+      rows.append(SnapshotWriter.IdentifiedRow(row: row, id: .uuid(signal.id)))
     }
     return rows
   }

@@ -1,4 +1,5 @@
 import Days
+import Job
 import Model
 import Numerics
 
@@ -76,7 +77,7 @@ public struct Crowd: Sendable {
     var stream = RandomStream(seed: seed, person: number)
     let zone = zones[stream.integer(below: zones.count)]
     let language: Language = stream.bernoulli(0.5) ? .french : .english
-    let id = CrowdID(of: number, from: &stream)
+    let id = CanonicalUUID(of: number, from: &stream)
     let person = Person(
       number: number, userID: id.text,
       profile: Person.Profile(language: language, zone: zone.name))

@@ -1,4 +1,5 @@
 import Days
+import Job
 import Model
 import Numerics
 
@@ -75,7 +76,7 @@ struct CrowdLife {
         instant: Instant(milliseconds: zone.dayStarts[day] + Int64(second) * 1_000), value: value,
         polarity: polarity(of: feature, value), confidence: isManual ? (word < 2 ? 0.3 : 0.9) : 1,
         isDeleted: isManual && word == 199, entry: isManual ? 3 * day + second / 28_800 : nil,
-        id: CrowdID(of: number, from: &stream)))
+        id: CanonicalUUID(of: number, from: &stream)))
   }
 
   private func polarity(of feature: CrowdFeature, _ value: Double?) -> Polarity {

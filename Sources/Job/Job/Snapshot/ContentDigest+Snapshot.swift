@@ -9,17 +9,31 @@ extension ContentDigest {
     add(person.profile?.zone)
   }
 
-  mutating func add(_ row: SignalRow) {
+  /// Adds what a row has and its id, after a word that tells which of them there are.
+  mutating func add(_ row: SignalRow, _ id: RowID) {
+    var presence: Int64 = 0
+    if row.instant != nil { presence |= 1 }
+    if row.value != nil { presence |= 2 }
+    if row.secondValue != nil { presence |= 4 }
+    if row.entry != nil { presence |= 8 }
+    if row.repeatGroup != nil { presence |= 16 }
+    if case .other = id { presence |= 32 }
+    add(presence << 32 | RowFlags(of: row).bits)
     add(Int64(row.key))
     add(Int64(row.unit))
-    add(RowFlags(of: row).bits)
-    add(row.instant?.milliseconds)
-    add(row.value)
-    add(row.secondValue)
     add(row.confidence)
     add(row.updatedAt)
-    add(row.entry)
-    add(row.repeatGroup)
+    if let instant = row.instant { add(instant.milliseconds) }
+    if let value = row.value { add(value) }
+    if let value = row.secondValue { add(value) }
+    if let entry = row.entry { add(entry) }
+    if let group = row.repeatGroup { add(group) }
+    switch id {
+    case .uuid(let uuid):
+      add(uuid.high)
+      add(uuid.low)
+    case .other(let text): add(text)
+    }
   }
 
   mutating func add(_ look: Look) {

@@ -25,9 +25,15 @@ public struct ContentDigest: Sendable {
     if let number { add(number) }
   }
 
-  /// Adds the bits of a number, or that there is none. Both zeros are one: SQLite keeps no -0.
+  /// Adds the bits of a number. Both zeros are one: SQLite keeps no -0.
+  public mutating func add(_ number: Double) {
+    add(number == 0 ? 0 as UInt64 : number.bitPattern)
+  }
+
+  /// Adds the bits of a number, or that there is none.
   public mutating func add(_ number: Double?) {
-    add(number.map { Int64(bitPattern: $0 == 0 ? 0 : $0.bitPattern) })
+    add(number == nil ? 0 as UInt64 : 1 as UInt64)
+    if let number { add(number) }
   }
 
   /// Adds a text with its length, or that there is none.

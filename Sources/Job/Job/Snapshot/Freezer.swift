@@ -71,7 +71,7 @@ private final class JournalTransfer {
         entryNumbers[id] = entry
         row.entry = entry
       }
-      rows.append(SnapshotWriter.IdentifiedRow(row: row, id: signal.id))
+      rows.append(SnapshotWriter.IdentifiedRow(row: row, id: RowID(signal.id)))
       identifiers.append(
         signal.sourceIdentifier.map { RepeatKey(source: row.source, text: $0) })
     }

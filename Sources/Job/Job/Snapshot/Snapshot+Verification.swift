@@ -11,14 +11,11 @@ extension Snapshot {
       guard let person = try rows(number..<number + 1).first else {
         throw .snapshotDamaged(path: path)
       }
-      let ids = try ids(of: person.signals.map(\.number))
+      let ids = try rowIDs(of: person.signals.map(\.number))
       guard ids.count == person.signals.count else { throw .snapshotDamaged(path: path) }
       digest.add(person.person)
       digest.add(Int64(person.signals.count))
-      for (signal, id) in zip(person.signals, ids) {
-        digest.add(signal)
-        digest.add(id)
-      }
+      for (signal, id) in zip(person.signals, ids) { digest.add(signal, id) }
       signals += person.signals.count
       for entry in person.unreadEntries { digest.add(entry.instant.milliseconds) }
       for look in person.looks { digest.add(look) }

@@ -151,12 +151,16 @@ public final class Snapshot {
 
   /// The ids of some rows, in the order given.
   public func ids(of rows: [Int64]) throws(JobError) -> [String] {
+    try rowIDs(of: rows).map(\.text)
+  }
+
+  /// The same, as they are kept.
+  func rowIDs(of rows: [Int64]) throws(JobError) -> [RowID] {
     try storing { () throws(StorageError) in
-      let statement = try Statement("SELECT id FROM signal_ids WHERE number = ?1", in: database)
-      var ids: [String] = []
+      var reader = try IDBlockReader(database)
+      var ids: [RowID] = []
       for row in rows {
-        try statement.bind([.integer(row)])
-        try statement.forEach { found throws(StorageError) in ids.append(try found.text(at: 0)) }
+        if let id = try reader.id(of: row) { ids.append(id) }
       }
       return ids
     }

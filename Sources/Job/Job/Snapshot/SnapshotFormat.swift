@@ -7,9 +7,12 @@ import Storage
 ///
 /// Rows are numbered by person (users ascending) and then by signal id, so that the order of the
 /// numbers is the order of the ids.
+///
+/// Ids are 16 bytes each, the highest first, those of rows 128 b to 128 b + 127 in block b. An id
+/// that is no canonical UUID has zeros there, and its text in a table of its own.
 enum SnapshotFormat {
   /// Raised whenever a reader of the old form would misread the new one.
-  static let version: Int64 = 1
+  static let version: Int64 = 2
 
   static let schema = """
     CREATE TABLE meta(name TEXT PRIMARY KEY, value) WITHOUT ROWID;
@@ -22,7 +25,8 @@ enum SnapshotFormat {
       number INTEGER PRIMARY KEY, key INTEGER NOT NULL, unit INTEGER NOT NULL,
       flags INTEGER NOT NULL, instant INTEGER, value REAL, second_value REAL,
       confidence REAL NOT NULL, updated_at INTEGER NOT NULL, entry INTEGER, repeat_group INTEGER);
-    CREATE TABLE signal_ids(number INTEGER PRIMARY KEY, id TEXT NOT NULL);
+    CREATE TABLE signal_ids(block INTEGER PRIMARY KEY, ids BLOB NOT NULL);
+    CREATE TABLE other_ids(number INTEGER PRIMARY KEY, id TEXT NOT NULL);
     CREATE TABLE unread_entries(
       person INTEGER NOT NULL, place INTEGER NOT NULL, instant INTEGER NOT NULL,
       PRIMARY KEY (person, place)) WITHOUT ROWID;
@@ -41,7 +45,8 @@ enum SnapshotFormat {
       "number", "key", "unit", "flags", "instant", "value", "second_value", "confidence",
       "updated_at", "entry", "repeat_group",
     ],
-    "signal_ids": ["number", "id"],
+    "signal_ids": ["block", "ids"],
+    "other_ids": ["number", "id"],
     "unread_entries": ["person", "place", "instant"],
     "looks": ["person", "place", "outcome", "trigger", "lag", "window_end", "kept"],
   ]

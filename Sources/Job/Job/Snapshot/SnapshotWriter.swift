@@ -13,11 +13,11 @@ public final class SnapshotWriter {
   public struct IdentifiedRow {
     /// The row; its number is given by the writer.
     public var row: SignalRow
-    /// The signal's id as text.
-    public var id: String
+    /// The signal's id.
+    public var id: RowID
 
     /// A row and its id.
-    public init(row: SignalRow, id: String) {
+    public init(row: SignalRow, id: RowID) {
       self.row = row
       self.id = id
     }
@@ -29,9 +29,11 @@ public final class SnapshotWriter {
   private var names: [Vocabulary.Name: Int] = [:]
   private var units = ["": 0]
   private let inserts: SnapshotInserts
+  private var ids: IDBlockWriter
 
   private init(_ target: Database) throws(StorageError) {
     inserts = try SnapshotInserts(target)
+    ids = try IDBlockWriter(target)
     try inserts.units.run([0, ""])
   }
 
@@ -129,9 +131,9 @@ public final class SnapshotWriter {
   }
 
   private func insert(_ identified: IdentifiedRow, number: Int64) throws(StorageError) {
-    digest.add(identified.row)
-    digest.add(identified.id)
-    try inserts.insert(identified, number: number)
+    digest.add(identified.row, identified.id)
+    try inserts.insert(identified.row, number: number)
+    try ids.append(identified.id, of: number)
   }
 
   private func insert(_ look: Look, of person: Person, at place: Int) throws(StorageError) {
@@ -146,6 +148,7 @@ public final class SnapshotWriter {
 
   /// The last thing written: a snapshot without it was never finished.
   private func finish(at instant: Instant) throws(StorageError) {
+    try ids.finish()
     digest.add(
       names: names.sorted { $0.value < $1.value }.map(\.key),
       units: units.sorted { $0.value < $1.value }.map(\.key))
