@@ -95,14 +95,30 @@ public struct Row {
   }
 
   /// Lends the bytes of a text, as stored (UTF-8 unless a writer broke it), without a copy.
+  @inlinable
   public func withText<Result>(
     at index: Int, _ body: (Span<UInt8>) -> Result
   ) throws(StorageError) -> Result {
     try expect(.text, at: index)
+    return unsafe body(try textBytes(at: index).span)
+  }
+
+  /// The same, or nil for another type and for NULL.
+  @inlinable
+  public func withTextIfAny<Result>(
+    at index: Int, _ body: (Span<UInt8>) -> Result
+  ) throws(StorageError) -> Result? {
+    guard type(at: index) == .text else { return nil }
+    return unsafe body(try textBytes(at: index).span)
+  }
+
+  /// The bytes of a column that holds a text, until the statement steps.
+  @usableFromInline
+  func textBytes(at index: Int) throws(StorageError) -> UnsafeBufferPointer<UInt8> {
     guard let start = unsafe sqlite3_column_text(statement.handle, Int32(index)) else {
       throw .other(code: Int(SQLITE_NOMEM))
     }
-    return unsafe body(UnsafeBufferPointer(start: start, count: byteCount(at: index)).span)
+    return unsafe UnsafeBufferPointer(start: start, count: byteCount(at: index))
   }
 
   /// Lends the bytes of a blob without a copy.
@@ -119,7 +135,8 @@ public struct Row {
     unsafe Int(sqlite3_column_bytes(statement.handle, Int32(index)))
   }
 
-  private func expect(_ expected: SQLType, at index: Int) throws(StorageError) {
+  @usableFromInline
+  func expect(_ expected: SQLType, at index: Int) throws(StorageError) {
     try expect(expected, found: type(at: index), at: index)
   }
 
