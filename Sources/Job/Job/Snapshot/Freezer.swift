@@ -1,5 +1,4 @@
 import Days
-import Ingest
 import Model
 import Storage
 
@@ -15,6 +14,8 @@ public struct Freezer: Sendable {
 
   private let taxonomy: Taxonomy
   private let instant: Instant
+  /// Whether people about whom nothing is odd are read the quick way; the bytes are the same.
+  var readsPlainly = true
 
   /// A freezer for a taxonomy, which tells the keys whose text holds two numbers; `instant` is the
   /// snapshot's.
@@ -34,79 +35,19 @@ public struct Freezer: Sendable {
     try SnapshotWriter.write(to: path, at: instant) { writer throws(JobError) in
       try journal.inReadTransaction(failure: JobError.storage) { () throws(JobError) in
         let reader = try storing { () throws(StorageError) in try JournalReader(journal) }
-        let transfer = JournalTransfer(from: reader, to: writer, taxonomy: taxonomy)
+        var plain = PlainReader(from: reader, to: writer, taxonomy: taxonomy)
+        let careful = CarefulReader(from: reader, to: writer, taxonomy: taxonomy)
+        func rows(of user: String) throws(JobError) -> [SnapshotWriter.IdentifiedRow] {
+          if readsPlainly, let rows = try plain.rows(of: user) { return rows }
+          return try careful.rows(of: user)
+        }
         try reader.forEachPerson(of: users) { person throws(JobError) in
-          try transfer.write(person)
+          try writer.write(
+            person, try rows(of: person.userID),
+            unread: try reader.unreadEntries(of: person.userID),
+            looks: try reader.looks(of: person.userID))
         }
       }
     }
   }
-}
-
-/// Brings people from a journal to a snapshot: texts become numbers.
-private final class JournalTransfer {
-  private let reader: JournalReader
-  private let writer: SnapshotWriter
-  private let taxonomy: Taxonomy
-  /// For each number of a name, whether its text holds two numbers.
-  private var isSplit: [Bool] = []
-
-  init(from reader: JournalReader, to writer: SnapshotWriter, taxonomy: Taxonomy) {
-    self.reader = reader
-    self.writer = writer
-    self.taxonomy = taxonomy
-  }
-
-  func write(_ person: Person) throws(JobError) {
-    var rows: [SnapshotWriter.IdentifiedRow] = []
-    var identifiers: [RepeatKey?] = []
-    var entryNumbers: [String: Int64] = [:]
-    try reader.forEachSignal(of: person.userID) { signal throws(JobError) in
-      var row = signal.row
-      row.key = try number(of: signal.name)
-      row.unit = try writer.number(of: signal.unit)
-      if isSplit[row.key], let text = signal.valueText { row.readPair(in: text) }
-      if let id = signal.entryID {
-        let entry = entryNumbers[id] ?? Int64(entryNumbers.count)
-        entryNumbers[id] = entry
-        row.entry = entry
-      }
-      rows.append(SnapshotWriter.IdentifiedRow(row: row, id: RowID(signal.id)))
-      identifiers.append(
-        signal.sourceIdentifier.map { RepeatKey(source: row.source, text: $0) })
-    }
-    Self.numberRepeats(in: &rows, identifiers)
-    try writer.write(
-      person, rows, unread: try reader.unreadEntries(of: person.userID),
-      looks: try reader.looks(of: person.userID))
-  }
-
-  private func number(of name: Vocabulary.Name) throws(JobError) -> Int {
-    let number = try writer.number(of: name)
-    if number == isSplit.count {
-      let key = Category(rawValue: name.category).map { SignalKey($0, name.key) }
-      isSplit.append(key.flatMap { taxonomy[$0] }?.splitsInto.isEmpty == false)
-    }
-    return number
-  }
-
-  /// Numbers the rows that share a source and an identifier; a row without a twin needs no number.
-  private static func numberRepeats(
-    in rows: inout [SnapshotWriter.IdentifiedRow], _ identifiers: [RepeatKey?]
-  ) {
-    let twins = Dictionary(grouping: rows.indices.filter { identifiers[$0] != nil }) {
-      identifiers[$0]
-    }
-    for (group, indices) in twins.values.filter({ $0.count > 1 }).sorted(by: { $0[0] < $1[0] })
-      .enumerated()
-    {
-      for index in indices { rows[index].row.repeatGroup = Int64(group) }
-    }
-  }
-}
-
-/// A source and its identifier of a sample.
-private struct RepeatKey: Hashable {
-  let source: Source
-  let text: String
 }

@@ -8,6 +8,8 @@ struct JournalReader {
   private let onePerson: Statement
   private let entries: Statement
   private let signals: Statement
+  private let signalsInAnyOrder: Statement
+  private let deletedEntry: Statement
   /// Nil in a journal older than the looks.
   private let looks: Statement?
 
@@ -66,13 +68,20 @@ struct JournalReader {
         """, in: database)
     signals = try Statement(
       """
-      SELECT s.id, s.category, s.key, s.unit, s.source, s.source_uuid, s.value_num, s.value_text,
-          s.polarity, s.event_time, s.confidence, s.updated_at, s.deleted_at IS NOT NULL,
-          s.entry_id,
+      SELECT \(Self.columns),
           EXISTS (SELECT 1 FROM entries AS e WHERE e.id = s.entry_id AND e.deleted_at IS NOT NULL)
         FROM signals AS s WHERE s.user_id = ?1 ORDER BY s.id
       """, in: database)
+    signalsInAnyOrder = try Statement(
+      "SELECT \(Self.columns) FROM signals AS s WHERE s.user_id = ?1", in: database)
+    deletedEntry = try Statement(
+      "SELECT 1 FROM entries WHERE id = ?1 AND deleted_at IS NOT NULL", in: database)
   }
+
+  private static let columns = """
+    s.id, s.category, s.key, s.unit, s.source, s.source_uuid, s.value_num, s.value_text, s.polarity,
+        s.event_time, s.confidence, s.updated_at, s.deleted_at IS NOT NULL, s.entry_id
+    """
 
   /// Calls `body` with each person, or each of those asked for, users ascending.
   ///
@@ -111,10 +120,13 @@ struct JournalReader {
       let userID = try storing { () throws(StorageError) in try row.text(at: 0) }
       var profile: Person.Profile?
       if try storing({ () throws(StorageError) in try row.integer(at: 3) }) == 1 {
-        guard let language = Language(rawValue: try row.looseText(at: 1)) else {
+        let words = try storing { () throws(StorageError) in
+          (language: try row.looseText(at: 1), zone: try row.looseText(at: 2))
+        }
+        guard let language = Language(rawValue: words.language) else {
           throw .unknownEnumeration(column: "profiles.lang")
         }
-        profile = Person.Profile(language: language, zone: try row.looseText(at: 2))
+        profile = Person.Profile(language: language, zone: words.zone)
       }
       try body(Person(number: number, userID: userID, profile: profile))
       number += 1
@@ -170,72 +182,62 @@ struct JournalReader {
     }
   }
 
+  /// Calls `body` with the columns of each signal of a person, in any order and without what the
+  /// entry says, until it says no; tells whether it never did.
+  func forEachRow(
+    of userID: String, while body: (Row) throws(StorageError) -> Bool
+  ) throws(StorageError) -> Bool {
+    try signalsInAnyOrder.bind(userID, at: 1)
+    defer { signalsInAnyOrder.reset() }
+    while try signalsInAnyOrder.step() {
+      guard try body(signalsInAnyOrder.row) else { return false }
+    }
+    return true
+  }
+
+  /// Whether there is a deleted entry of that id.
+  func isEntryDeleted(_ id: CanonicalUUID) throws(StorageError) -> Bool {
+    try deletedEntry.bind(id.text, at: 1)
+    defer { deletedEntry.reset() }
+    return try deletedEntry.step()
+  }
+
+  /// The numbers, instants and deletion of a row; the rest is as in a new one.
+  static func figures(_ row: Row) throws(StorageError) -> SignalRow {
+    var signal = SignalRow(number: 0, key: 0, instant: try row.instant(at: 9))
+    signal.value = try row.looseNumber(at: 6)
+    // A confidence that is not a number is none at all.
+    signal.confidence = try row.looseNumber(at: 10).map { $0.isFinite ? $0 : 0 } ?? 0
+    signal.updatedAt = try row.instant(at: 11)?.milliseconds ?? 0
+    signal.isDeleted = try row.integer(at: 12) != 0
+    return signal
+  }
+
   private static func signal(_ row: Row) throws(JobError) -> Signal {
-    var signal = SignalRow(
-      number: 0, key: 0,
-      instant: try storing { () throws(StorageError) in
-        try row.instant(at: 9)
-      })
-    guard let source = Source(rawValue: try row.looseText(at: 4)) else {
+    let words = try storing { () throws(StorageError) in
+      (source: try row.looseText(at: 4), polarity: try row.looseText(at: 8))
+    }
+    guard let source = Source(rawValue: words.source) else {
       throw .unknownEnumeration(column: "signals.source")
     }
-    guard let polarity = Polarity(rawValue: try row.looseText(at: 8)) else {
+    guard let polarity = Polarity(rawValue: words.polarity) else {
       throw .unknownEnumeration(column: "signals.polarity")
     }
-    signal.source = source
-    signal.polarity = polarity
-    try storing { () throws(StorageError) in
-      signal.value = try row.looseNumber(at: 6)
-      // A confidence that is not a number is none at all.
-      signal.confidence = try row.looseNumber(at: 10).map { $0.isFinite ? $0 : 0 } ?? 0
-      signal.updatedAt = try row.instant(at: 11)?.milliseconds ?? 0
-      signal.isDeleted = try row.integer(at: 12) != 0
+    return try storing { () throws(StorageError) in
+      var signal = try figures(row)
+      signal.source = source
+      signal.polarity = polarity
       signal.isEntryDeleted = try row.integer(at: 14) != 0
+      let name = Vocabulary.Name(category: try row.looseText(at: 1), key: try row.looseText(at: 2))
+      return Signal(
+        id: try row.looseText(at: 0), name: name, unit: try row.looseText(at: 3),
+        sourceIdentifier: try row.nonEmptyText(at: 5), valueText: try row.nonEmptyText(at: 7),
+        entryID: try row.nonEmptyText(at: 13), row: signal)
     }
-    return Signal(
-      id: try row.looseText(at: 0),
-      name: Vocabulary.Name(category: try row.looseText(at: 1), key: try row.looseText(at: 2)),
-      unit: try row.looseText(at: 3), sourceIdentifier: try row.nonEmptyText(at: 5),
-      valueText: try row.nonEmptyText(at: 7), entryID: try row.nonEmptyText(at: 13), row: signal)
   }
 }
 
 /// Runs `body`, whose storage errors become a job's.
 func storing<Result>(_ body: () throws(StorageError) -> Result) throws(JobError) -> Result {
   do throws(StorageError) { return try body() } catch { throw .storage(error) }
-}
-
-extension Row {
-  /// A text as it stands, empty for NULL; bytes that are not UTF-8 are replaced, so that one bad
-  /// row stops nothing.
-  fileprivate func looseText(at index: Int) throws(JobError) -> String {
-    try storing { () throws(StorageError) in
-      guard type(at: index) == .text else { return "" }
-      return try withText(at: index) { bytes in
-        if let text = try? UTF8Span(validating: bytes) { return String(copying: text) }
-        return String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
-      }
-    }
-  }
-
-  /// A text; nil for NULL and for an empty one.
-  fileprivate func nonEmptyText(at index: Int) throws(JobError) -> String? {
-    let text = try looseText(at: index)
-    return text.isEmpty ? nil : text
-  }
-
-  /// The instant that a text tells; nil for NULL, another type or an unreadable text.
-  fileprivate func instant(at index: Int) throws(StorageError) -> Instant? {
-    guard type(at: index) == .text else { return nil }
-    return try withText(at: index) { Instant(iso8601: $0) }
-  }
-
-  /// A number; nil for NULL, infinite for a value that is not a number.
-  fileprivate func looseNumber(at index: Int) throws(StorageError) -> Double? {
-    switch type(at: index) {
-    case .null: nil
-    case .integer, .real: try real(at: index)
-    case .text, .blob: .infinity
-    }
-  }
 }
