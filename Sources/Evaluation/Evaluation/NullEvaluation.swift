@@ -42,7 +42,6 @@ public struct NullEvaluation: Sendable {
   /// Evaluates world after world; `progress` is called with each when it is done. The counts are
   /// the same for every number of workers.
   public func run(_ progress: @Sendable (WorldScore) -> Void) async -> [WorldScore] {
-    OpenBLAS.useOneThread()
     var scores: [WorldScore] = []
     for days in order.lengths {
       for world in order.worlds {

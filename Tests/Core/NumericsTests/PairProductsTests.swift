@@ -4,8 +4,6 @@ import Testing
 
 /// Sums of all pairs by matrix products against the same sums taken day by day.
 @Suite struct PairProductsTests {
-  init() { OpenBLAS.useOneThread() }
-
   /// Series of four sets of days, one of them without gaps and one hardly known.
   private static func panel(days: Int, using random: inout RandomStream) -> SeriesPanel {
     var panel = SeriesPanel(dayCount: days)

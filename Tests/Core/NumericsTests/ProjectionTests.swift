@@ -4,8 +4,6 @@ import Testing
 @testable import Numerics
 
 @Suite struct ProjectionTests {
-  init() { OpenBLAS.useOneThread() }
-
   /// Gram-Schmidt, twice, leaving out what is nothing but rounding.
   private static func plainBasis(_ columns: [[Double]]) -> [[Double]] {
     var basis: [[Double]] = []

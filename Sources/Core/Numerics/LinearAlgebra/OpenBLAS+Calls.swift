@@ -8,6 +8,7 @@ extension OpenBLAS {
     var product = ColumnBlock(rowCount: left.columnCount, columnCount: right.columnCount)
     let rows = left.rowCount - lag
     guard rows > 0, !product.values.isEmpty else { return product }
+    useOneThread()
     unsafe left.values.withUnsafeBufferPointer { leftValues in
       unsafe right.values[lag...].withUnsafeBufferPointer { rightValues in
         unsafe cblas_dgemm(
@@ -32,6 +33,7 @@ extension OpenBLAS {
       product.rowCount == left.columns.count && product.columnCount == right.columns.count,
       "a place for every product")
     precondition(left.block.rowCount == right.block.rowCount, "two blocks over the same days")
+    useOneThread()
     let (first, second) = (left.start, right.start + lag)
     unsafe left.block.values[first...].withUnsafeBufferPointer { leftValues in
       unsafe right.block.values[second...].withUnsafeBufferPointer { rightValues in
@@ -81,6 +83,7 @@ extension OpenBLAS {
   static func subtract(_ left: ColumnBlock, times right: ColumnBlock, from block: inout ColumnBlock)
   {
     guard left.columnCount > 0, !block.values.isEmpty else { return }
+    useOneThread()
     unsafe cblas_dgemm(
       CblasColMajor, CblasNoTrans, CblasNoTrans, size(left.rowCount), size(right.columnCount),
       size(left.columnCount), -1, left.values, size(left.rowCount), right.values,
@@ -95,6 +98,7 @@ extension OpenBLAS {
     var pivots = [Int32](repeating: 0, count: design.columnCount)
     var reflectors = [Double](repeating: 0, count: min(rows, design.columnCount))
     guard !factors.isEmpty else { return ColumnBlock(rowCount: rows, columnCount: 0) }
+    useOneThread()
     // As much as either routine asks for with its block size of 32.
     var work = [Double](repeating: 0, count: 34 * (design.columnCount + 1))
     let factored = unsafe LAPACKE_dgeqp3_work(
