@@ -13,7 +13,8 @@ struct IDBlockWriter {
   private let blocks: Statement
   private let others: Statement
   private var block: Int64 = 0
-  private var bytes: [UInt8] = []
+  private var bytes = [UInt8](repeating: 0, count: IDBlock.rows * IDBlock.width)
+  private var byteCount = 0
 
   init(_ target: Database) throws(StorageError) {
     blocks = try Statement("INSERT INTO signal_ids VALUES (?1, ?2)", in: target)
@@ -31,21 +32,22 @@ struct IDBlockWriter {
       append(0)
       try others.run([.integer(number), .text(text)])
     }
-    if bytes.count == IDBlock.rows * IDBlock.width { try finish() }
+    if byteCount == bytes.count { try finish() }
   }
 
   /// Writes what is not yet written.
   mutating func finish() throws(StorageError) {
-    guard !bytes.isEmpty else { return }
-    try blocks.run([.integer(block), .blob(bytes)])
+    guard byteCount > 0 else { return }
+    try blocks.run([.integer(block), .blob(Array(bytes[..<byteCount]))])
     block += 1
-    bytes.removeAll(keepingCapacity: true)
+    byteCount = 0
   }
 
   private mutating func append(_ word: UInt64) {
-    for shift in stride(from: 56, through: 0, by: -8) {
-      bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
+    for place in 0..<8 {
+      bytes[byteCount + place] = UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * place))
     }
+    byteCount += 8
   }
 }
 

@@ -104,9 +104,7 @@ public final class SnapshotWriter {
   ) throws(JobError) {
     try storing { () throws(StorageError) in
       try insert(person, rowCount: rows.count)
-      for (place, row) in rows.enumerated() {
-        try insert(row, number: Int64(census.signals + place))
-      }
+      try insert(rows, from: Int64(census.signals))
       for (place, instant) in unread.enumerated() {
         digest.add(instant.milliseconds)
         try inserts.entries.run([
@@ -130,10 +128,12 @@ public final class SnapshotWriter {
     ])
   }
 
-  private func insert(_ identified: IdentifiedRow, number: Int64) throws(StorageError) {
-    digest.add(identified.row, identified.id)
-    try inserts.insert(identified.row, number: number)
-    try ids.append(identified.id, of: number)
+  private func insert(_ rows: [IdentifiedRow], from first: Int64) throws(StorageError) {
+    for (place, identified) in rows.enumerated() {
+      digest.add(identified.row, identified.id)
+      try ids.append(identified.id, of: first + Int64(place))
+    }
+    try inserts.insert(rows, from: first)
   }
 
   private func insert(_ look: Look, of person: Person, at place: Int) throws(StorageError) {
