@@ -1,5 +1,4 @@
 import Model
-import Numerics
 import Synthesis
 
 /// How many people of whom nothing is true are shown something all the same, world by world.
