@@ -37,12 +37,19 @@ struct JournalReader {
         "value_num", "unit", "polarity", "event_time", "confidence", "updated_at", "deleted_at",
       ],
     ])
+    // From one user of the signals to the next by their index, for reading all of it takes longest.
     people = try Statement(
       """
+      WITH RECURSIVE users(user_id, is_first) AS (
+        SELECT user_id, 1 FROM (SELECT user_id FROM signals ORDER BY user_id LIMIT 1)
+        UNION ALL
+        SELECT (
+          SELECT s.user_id FROM signals AS s WHERE s.user_id > u.user_id ORDER BY s.user_id LIMIT 1
+        ), 0 FROM users AS u WHERE u.user_id IS NOT NULL)
       SELECT user_id, lang, timezone, 1 FROM profiles
       UNION ALL
-      SELECT DISTINCT user_id, NULL, NULL, 0 FROM signals AS s
-        WHERE NOT EXISTS (SELECT 1 FROM profiles AS p WHERE p.user_id = s.user_id)
+      SELECT user_id, NULL, NULL, 0 FROM users AS u WHERE (u.user_id IS NOT NULL OR u.is_first)
+        AND NOT EXISTS (SELECT 1 FROM profiles AS p WHERE p.user_id = u.user_id)
       ORDER BY user_id
       """, in: database)
     onePerson = try Statement(
