@@ -22,7 +22,7 @@ struct BenchOptions {
       --work DIR        Where journals and snapshots are made and kept (default: var/bench).
       --pipelines DIR   The folder `pipelines` (default: pipelines).
       --runs N          How often each thing is measured (default: 5).
-      --users N         The largest crowd (default: 10000; 100000 needs 20 GB and hours).
+      --users N         The largest crowd (default: 10000; 100000 needs 16 GB).
       --peer PYTHON     A Python with NumPy, pandas, SciPy and statsmodels to compare with.
       --peer-script F   What it runs (default: datasets/references/peer_pandas.py).
       --peer-r RSCRIPT  R's Rscript with RSQLite, and Hmisc if there is one, to compare with.
@@ -44,6 +44,10 @@ struct BenchOptions {
   private(set) var peerR: String?
   private(set) var peerRScript = "datasets/references/peer_r.R"
   private(set) var peerUsers = 50
+
+  /// How often something is measured that takes as long as `users` people do: large crowds take
+  /// minutes each time.
+  func runs(of users: Int) -> Int { users > 1_000 ? min(3, runs) : runs }
 
   init(_ words: [String]) throws(BenchError) {
     self.words = words.map { $0.split(separator: "/").last.map(String.init) ?? $0 }

@@ -23,8 +23,9 @@ enum Probe {
   case kernel(Kernel)
   /// Writing a crowd into a snapshot, or into a journal.
   case synthesis(CrowdOrder, path: String, isJournal: Bool)
-  /// The job over a snapshot, with some of the fast paths.
-  case job(snapshot: String, pipeline: String, workers: Int, paths: FastPaths = .all)
+  /// The job over a snapshot, in blocks of people, with some of the fast paths.
+  case job(
+    snapshot: String, pipeline: String, workers: Int, blockSize: Int = 64, paths: FastPaths = .all)
   /// Reading the columns that the job reads, and nothing else.
   case scan(snapshot: String, workers: Int)
   /// Freezing a journal into a snapshot.
@@ -36,8 +37,8 @@ enum Probe {
     case .kernel(let kernel): ["kernel", kernel.rawValue]
     case .synthesis(let order, let path, let isJournal):
       ["synthesis", path, isJournal ? "journal" : "snapshot"] + order.words
-    case .job(let snapshot, let pipeline, let workers, let paths):
-      ["job", snapshot, pipeline, "\(workers)", "\(paths.rawValue)"]
+    case .job(let snapshot, let pipeline, let workers, let blockSize, let paths):
+      ["job", snapshot, pipeline, "\(workers)", "\(blockSize)", "\(paths.rawValue)"]
     case .scan(let snapshot, let workers): ["scan", snapshot, "\(workers)"]
     case .freeze(let journal, let snapshot, let pipeline): ["freeze", journal, snapshot, pipeline]
     }
@@ -53,10 +54,12 @@ enum Probe {
     case ("synthesis", 2 + CrowdOrder.wordCount):
       guard let order = CrowdOrder(Array(rest.dropFirst(2))) else { return nil }
       self = .synthesis(order, path: rest[0], isJournal: rest[1] == "journal")
-    case ("job", 4):
-      guard let workers = Int(rest[2]), let paths = UInt8(rest[3]) else { return nil }
+    case ("job", 5):
+      guard let workers = Int(rest[2]), let blockSize = Int(rest[3]), let paths = UInt8(rest[4])
+      else { return nil }
       self = .job(
-        snapshot: rest[0], pipeline: rest[1], workers: workers, paths: FastPaths(rawValue: paths))
+        snapshot: rest[0], pipeline: rest[1], workers: workers, blockSize: blockSize,
+        paths: FastPaths(rawValue: paths))
     case ("scan", 2):
       guard let workers = Int(rest[1]) else { return nil }
       self = .scan(snapshot: rest[0], workers: workers)

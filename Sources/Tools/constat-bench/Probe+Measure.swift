@@ -20,9 +20,10 @@ extension Probe {
       return kernel.measure(try Self.load("\(pipelines)/nightly-insights.json").pipeline)
     case .synthesis(let order, let path, let isJournal):
       return try Self.synthesise(order, to: path, migrations: isJournal ? pipelines : nil)
-    case .job(let snapshot, let pipeline, let workers, let paths):
+    case .job(let snapshot, let pipeline, let workers, let blockSize, let paths):
       var run = SnapshotRun(ofSnapshotAt: snapshot, pipeline: try Self.load(pipeline))
       run.workers = workers
+      run.blockSize = blockSize
       run.paths = paths
       return try await Self.measure(run)
     case .scan(let snapshot, let workers):

@@ -3,7 +3,7 @@ import Storage
 
 /// A group of measurements.
 enum Suite: String, CaseIterable {
-  case kernels, users, days, features, workers, scan, freezing, recompute, peer
+  case kernels, users, days, features, workers, decisions, scan, freezing, recompute, peer
 
   /// Adds its measurements to a bench.
   func run(_ bench: inout Bench) throws(BenchError) {
@@ -13,6 +13,7 @@ enum Suite: String, CaseIterable {
     case .days: try Self.days(&bench)
     case .features: try Self.features(&bench)
     case .workers: try Self.workers(&bench)
+    case .decisions: try DecisionSuite.run(&bench)
     case .scan: try Self.scan(&bench)
     case .freezing: try Self.freezing(&bench)
     case .recompute: try RecomputeSuite.run(&bench)
@@ -40,10 +41,15 @@ enum Suite: String, CaseIterable {
 
   /// One person, a thousand, ten thousand... up to the largest.
   private static func users(_ bench: inout Bench) throws(BenchError) {
+    var perUser: [String] = []
     for count in [1, 1_000, 10_000, 100_000] where count <= bench.options.users {
       let entry = try job(bench, CrowdOrder(users: count), workers: bench.report.machine.cores)
-      try bench.measure("users", runs: count > 1_000 ? min(3, bench.options.runs) : nil, [entry])
+      try bench.measure("users", runs: bench.options.runs(of: count), [entry])
+      guard count > 1, let line = bench.report.lines.last else { continue }
+      let microseconds = (1e6 * line.seconds.median / Double(count)).rounded()
+      perUser.append("\(Int(microseconds)) us at \(count)")
     }
+    bench.add(note: "users: time a user " + perUser.joined(separator: ", "))
   }
 
   private static func days(_ bench: inout Bench) throws(BenchError) {
@@ -90,29 +96,30 @@ enum Suite: String, CaseIterable {
 
   /// The job against reading its snapshot and doing nothing.
   private static func scan(_ bench: inout Bench) throws(BenchError) {
-    let order = CrowdOrder(users: min(1_000, bench.options.users))
-    for workers in [1, bench.report.machine.cores] {
-      var entry = try job(bench, order, workers: workers)
-      entry.comparedWith = 0
-      let scan = Bench.Entry(
-        name: "bare scan", size: entry.size,
-        probe: .scan(snapshot: try bench.snapshot(of: order), workers: workers))
-      try bench.measure("scan", [scan, entry])
+    for count in [1_000, 10_000, 100_000] where count <= max(1_000, bench.options.users) {
+      let order = CrowdOrder(users: min(count, bench.options.users))
+      for workers in [1, bench.report.machine.cores] where workers > 1 || count <= 10_000 {
+        var entry = try job(bench, order, workers: workers)
+        entry.comparedWith = 0
+        let scan = Bench.Entry(
+          name: "bare scan", size: entry.size,
+          probe: .scan(snapshot: try bench.snapshot(of: order), workers: workers))
+        try bench.measure("scan", runs: bench.options.runs(of: count), [scan, entry])
+      }
     }
   }
 
   private static func freezing(_ bench: inout Bench) throws(BenchError) {
-    let order = CrowdOrder(users: min(1_000, bench.options.users))
-    try bench.measure(
-      "freezing",
-      [
-        Bench.Entry(
-          name: "freeze", size: order.description,
-          probe: .freeze(
-            journal: try bench.journal(of: order),
-            snapshot: bench.options.work + "/frozen.snapshot",
-            pipeline: bench.options.pipelines + "/nightly-insights.json"))
-      ])
+    for count in [1_000, 10_000] where count <= max(1_000, bench.options.users) {
+      let order = CrowdOrder(users: min(count, bench.options.users))
+      let entry = Bench.Entry(
+        name: "freeze", size: order.description,
+        probe: .freeze(
+          journal: try bench.journal(of: order),
+          snapshot: bench.options.work + "/frozen.snapshot",
+          pipeline: bench.options.pipelines + "/nightly-insights.json"))
+      try bench.measure("freezing", runs: bench.options.runs(of: count), [entry])
+    }
   }
 }
 

@@ -42,7 +42,8 @@ import Testing
       Kernel.allCases.map { .kernel($0) } + [
         .synthesis(order, path: "a b", isJournal: true),
         .synthesis(order, path: "c", isJournal: false),
-        .job(snapshot: "s", pipeline: "p", workers: 2, paths: [.screening, .bitPlanes]),
+        .job(
+          snapshot: "s", pipeline: "p", workers: 2, blockSize: 7, paths: [.screening, .bitPlanes]),
         .job(snapshot: "s", pipeline: "p", workers: 1), .scan(snapshot: "s", workers: 2),
         .freeze(journal: "j", snapshot: "s", pipeline: "p"),
       ]
