@@ -44,7 +44,7 @@ struct ConstatBench {
 
   private static func answer(_ words: [String]) throws {
     guard words.count == 2 else { throw BenchError.usage("`answers` needs SNAPSHOT PIPELINE") }
-    try RawAnswers(words[0], try LoadedPipeline.load(pipelineAt: words[1])).write()
+    try PairAnswers(words[0], try LoadedPipeline.load(pipelineAt: words[1])).write()
   }
 
   private static func bench(_ options: BenchOptions) throws {
