@@ -1,12 +1,13 @@
-"""The raw path of the people of a snapshot, as one would write it with pandas, SciPy, statsmodels.
+"""The tests of the people of a snapshot, as one would write it with pandas, SciPy, statsmodels.
 
-    peer_pandas.py SNAPSHOT [--answers raw-answers.csv]
+    peer_pandas.py SNAPSHOT [--honest] [--answers answers.csv]
 
 Reads the same file as the engine, person by person: rows to days, days to a matrix, every pair,
 Fisher or Spearman, one Benjamini-Hochberg a person. Vectorised where these packages allow it: one
 groupby a person, the 2x2 counts of all pairs as matrix products, one `spearmanr` for all pairs that
-have the same days. Knows what crowds of the synthesiser hold, not the whole vocabulary: no explicit
-zeros, no unread entries, one source a key. Prints its time, and how far the answers are apart.
+have the same days; with `--honest`, what `peer_honest.py` tells of. Knows what crowds of the
+synthesiser hold, not the whole vocabulary: no explicit zeros, no unread entries, one source a key.
+Prints its time, and how far the answers are apart.
 """
 
 import argparse
@@ -17,6 +18,8 @@ import sqlite3
 import sys
 import time
 import warnings
+from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
@@ -24,6 +27,8 @@ import scipy
 import statsmodels
 from scipy import stats
 from statsmodels.stats.multitest import multipletests
+
+from peer_honest import honest_pairs
 
 WINDOW_DAYS = 90
 TOLERANCE = 1e-8
@@ -36,14 +41,17 @@ TRIGGERS = {"food", "environment", "sleep", "activity", "medication"}
 OUTCOMES = {"pain", "symptom", "mood", "energy"}
 
 
+def category(name):
+    return name.split(".")[0]
+
+
 def is_presence(name):
-    category = name.split(".")[0]
-    return category in {"food", "medication", "pain", "symptom", "activity"} and \
+    return category(name) in {"food", "medication", "pain", "symptom", "activity"} and \
         name != "activity.steps"
 
 
 def read_rows(database, person):
-    """A person's rows with their local day, counted from the window's first."""
+    """(rows, wall, first): a person's rows with their local day counted from the window's first."""
     rows = pd.read_sql_query(
         "select key, flags, instant, value, confidence from signals "
         "where number >= ? and number < ?", database,
@@ -54,7 +62,7 @@ def read_rows(database, person):
     wall = local.dt.tz_localize(None)
     rows["day"] = (wall.dt.normalize() - first).dt.days
     rows["source"] = rows["flags"] & 3
-    return rows, wall
+    return rows, wall, first
 
 
 def read_people(database):
@@ -67,33 +75,40 @@ def read_people(database):
 
 
 def day_matrix(rows, wall, names):
-    """(numeric, binary): 90 days x features; NaN where nothing is known."""
+    """(numeric, binary): the columns of features by name; NaN where nothing is known.
+
+    Their rows are the days of the window from the first on which a row was used.
+    """
     rows["name"] = rows["key"].map(names)
-    rows["category"] = rows["name"].str.split(".", n=1).str[0]
+    rows["category"] = rows["key"].map({key: category(name) for key, name in names.items()})
     night = (rows["source"] == HEALTH) & (rows["category"] == "sleep") & (wall.dt.hour >= 18)
     rows.loc[night, "day"] += 1
     rows = rows[(rows["day"] >= 0) & (rows["day"] < WINDOW_DAYS) & (rows["flags"] & 48 == 0)]
     refused = rows["confidence"] < 0.5
     doubts, used = rows[refused], rows[~refused]
+    if used.empty:
+        return {}, {}
     typed = rows[rows["source"] == MANUAL]
     silent = {
         "food": known(typed[typed["category"] == "food"]["day"]),
         "feeling": known(typed[typed["category"].isin(FEELING)]["day"]), "all": known(typed["day"]),
     }
+    doubtful = {name: known(days) for name, days in doubts.groupby("name")["day"]}
     grouped = used.groupby(["day", "name"])["value"].agg(["size", "max", "mean", "sum"])
     tables = {how: grouped[how].unstack().reindex(range(WINDOW_DAYS)) for how in grouped}
     numeric, binary = {}, {}
     for name in sorted(tables["size"].columns):
         if is_presence(name):
             present = tables["size"][name].notna().to_numpy()
-            doubtful = known(doubts[doubts["name"] == name]["day"])
-            binary[name] = presence(name, present, silent, doubtful)
+            binary[name] = presence(name, present, silent, doubtful.get(name, False))
             numeric[name] = binary[name]
             if name.startswith("pain."):
                 numeric[name] = np.where(present, tables["max"][name], binary[name])
         else:
             numeric[name] = measure(name, tables)
-    return numeric, binary
+    start = used["day"].min()
+    return tuple({name: column[start:] for name, column in view.items()}
+                 for view in (numeric, binary))
 
 
 def known(days):
@@ -103,9 +118,8 @@ def known(days):
 
 
 def presence(name, present, silent, doubtful):
-    category = name.split(".")[0]
-    kind = {"food": "food", "pain": "feeling", "symptom": "feeling"}.get(category, "all")
-    absent = silent[kind] & ~present & ~doubtful
+    kind = {"food": "food", "pain": "feeling", "symptom": "feeling"}.get(category(name), "all")
+    absent = silent[kind] & ~present & np.logical_not(doubtful)
     return np.where(present, 1.0, np.where(absent, 0.0, np.nan))
 
 
@@ -130,7 +144,7 @@ def episodes(marks):
 def lagged(columns, names, lag, end):
     """The columns side by side, cut so that row d of a trigger meets row d + lag of an outcome."""
     block = np.column_stack([columns[name] for name in names])
-    return block[:WINDOW_DAYS - lag] if end == "trigger" else block[lag:]
+    return block[:len(block) - lag] if end == "trigger" else block[lag:]
 
 
 def tables_of_all(binary, triggers, outcomes, lag):
@@ -195,12 +209,14 @@ def ranks_of_all(numeric, binary, triggers, outcomes, lag):
                         yield t, o, int(days.sum()), rho[place], p[place]
 
 
-def examine(database, person, names):
-    """[(trigger, outcome, lag, n, effect, p, q)] of a person."""
-    rows, wall = read_rows(database, person)
-    numeric, binary = day_matrix(rows, wall, names)
-    triggers = [n for n in numeric if n.split(".")[0] in TRIGGERS]
-    outcomes = [n for n in numeric if n.split(".")[0] in OUTCOMES]
+def sides(numeric):
+    """The names of the triggers and of the outcomes."""
+    return [[n for n in numeric if category(n) in roles] for roles in (TRIGGERS, OUTCOMES)]
+
+
+def examine_raw(numeric, binary, first):
+    """[(trigger, outcome, lag, n, effect, p)] of a person."""
+    triggers, outcomes = sides(numeric)
     found = []
     for lag in (0, 1):
         marked = [[n for n in side if n in binary] for side in (triggers, outcomes)]
@@ -208,47 +224,79 @@ def examine(database, person, names):
             found += [(t, o, lag, *rest) for t, o, *rest in tables_of_all(binary, *marked, lag)]
         found += [(t, o, lag, *rest) for t, o, *rest in ranks_of_all(
             numeric, binary, triggers, outcomes, lag)]
+    return found
+
+
+def examine_honest(numeric, binary, first):
+    """[(trigger, outcome, lag, n, p)] of a person; `first` is the window's first day."""
+    runs = {name: episodes(marks) for name, marks in binary.items()}
+    days = len(next(iter(numeric.values())))
+    weekdays = (first.weekday() + np.arange(WINDOW_DAYS - days, WINDOW_DAYS)) % 7
+    return honest_pairs((numeric, binary), runs, weekdays, sides(numeric))
+
+
+def examine(database, person, names, test):
+    """[(trigger, outcome, lag, ..., p, q, rejected)] of a person."""
+    rows, wall, first = read_rows(database, person)
+    numeric, binary = day_matrix(rows, wall, names)
+    found = test.examine(numeric, binary, first) if numeric else []
     if not found:
         return []
-    q = multipletests([pair[-1] for pair in found], method="fdr_bh")[1]
-    return [(*pair, adjusted) for pair, adjusted in zip(found, q)]
+    rejected, q, *_ = multipletests(
+        [pair[-1] for pair in found], alpha=test.rate, method="fdr_bh")
+    return [(*pair, *verdict) for pair, verdict in zip(found, zip(q, rejected.astype(int)))]
 
 
-def compare(ours, path):
+@dataclass(frozen=True)
+class Test:
+    """Which p is controlled, at which rate, and what the answers tell of a pair."""
+
+    examine: Callable
+    rate: float
+    columns: tuple
+
+
+RAW = Test(examine_raw, 0.10, ("n", "effect", "p_raw", "q", "rejected"))
+HONEST = Test(examine_honest, 0.08, ("n", "p_honest", "q", "rejected"))
+
+
+def compare(ours, path, columns):
     """(pairs compared, pairs that differ, the worst relative difference)."""
     with open(path, encoding="utf-8", newline="") as file:
         theirs = {(row["user_id"], row["trigger"], row["outcome"], int(row["lag_days"])):
-                  (int(row["n"]), float(row["effect"]), float(row["p_raw"]), float(row["q"]))
-                  for row in csv.DictReader(file)}
+                  [float(row[column]) for column in columns] for row in csv.DictReader(file)}
     differences, worst = 0, 0.0
     for key in sorted(ours.keys() ^ theirs.keys()):
         print(*key, "ours" if key in ours else "theirs", "only", file=sys.stderr)
         differences += 1
     common = ours.keys() & theirs.keys()
     for key in sorted(common):
-        apart = max(relative(i, j) for i, j in zip(ours[key], theirs[key]))
+        apart = max(relative(*both) for both in zip(ours[key], theirs[key], columns, strict=True))
         worst = max(worst, apart)
-        if apart > TOLERANCE:
+        if not apart <= TOLERANCE:
             print(*key, ours[key], theirs[key], file=sys.stderr)
             differences += 1
     return len(common), differences, worst
 
 
-def relative(first, second):
-    size = max(abs(first), abs(second))
-    return abs(first - second) / size if size > 1e-12 else 0.0
+def relative(first, second, column):
+    # An effect near 0 is rounding; a p near 0 is not.
+    size = max(abs(first), abs(second), 1e-12 if column == "effect" else 1e-300)
+    return abs(first - second) / size
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("snapshot")
+    parser.add_argument("--honest", action="store_true", help="honest p-values, not raw ones")
     parser.add_argument("--answers", help="the engine's answers, to compare with")
     options = parser.parse_args(arguments)
+    test = HONEST if options.honest else RAW
     warnings.simplefilter("error")
     database = sqlite3.connect(f"file:{options.snapshot}?mode=ro&immutable=1", uri=True)
     start = time.perf_counter()
     people, names = read_people(database)
-    pairs = {person["user_id"]: examine(database, person, names) for person in people}
+    pairs = {person["user_id"]: examine(database, person, names, test) for person in people}
     seconds = time.perf_counter() - start
     answer = {
         "seconds": seconds, "tests": sum(map(len, pairs.values())),
@@ -261,7 +309,8 @@ def main(arguments=None):
     if options.answers:
         ours = {(user, t, o, lag): numbers
                 for user, found in pairs.items() for t, o, lag, *numbers in found}
-        answer["compared"], answer["differences"], answer["worst"] = compare(ours, options.answers)
+        answer["compared"], answer["differences"], answer["worst"] = compare(
+            ours, options.answers, test.columns)
     print(json.dumps(answer))
     return 0
 
