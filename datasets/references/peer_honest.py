@@ -37,13 +37,13 @@ class Panel:
         return Panel(*(part[..., columns] for part in vars(self).values()))
 
 
-def seasonal_design(weekdays):
-    n = len(weekdays)
+def seasonal_design(n):
+    """A mean, six weekdays and slow waves of n days; which weekday is left out changes no fit."""
     waves = 2 if n < 45 else 3 if n <= 75 else 4 if n <= 120 else 4 + int(np.ceil((n - 120) / 30))
-    middles = np.arange(n)[:, None] + 0.5
+    day = np.arange(n)[:, None]
     return np.hstack([
-        np.ones((n, 1)), weekdays[:, None] == np.arange(1, 7),
-        np.cos(np.pi * np.arange(1, waves + 1) * middles / n)])
+        np.ones((n, 1)), day % 7 == np.arange(1, 7),
+        np.cos(np.pi * np.arange(1, waves + 1) * (day + 0.5) / n)])
 
 
 def whiten(series, design):
@@ -228,16 +228,16 @@ def tested(plan, sides, lag, q):
             for first, second, days, tail in zip(i, j, n[i, j].tolist(), p.tolist())]
 
 
-def honest_pairs(views, runs, weekdays, names):
+def honest_pairs(views, runs, names):
     """[(trigger, outcome, lag, n, p)] of a person's family.
 
-    `views` are the numeric and the yes/no columns by name, NaN where nothing is known; `runs` the
-    episodes of each yes/no column, `weekdays` those of the rows, 0 to 6, and `names` the triggers
-    and the outcomes.
+    `views` are the numeric and the yes/no columns by name, NaN where nothing is known; their rows
+    are days without a gap. `runs` are the episodes of each yes/no column, `names` the triggers and
+    the outcomes.
     """
     numeric, binary = views
-    design = seasonal_design(weekdays)
     ranks = pd.DataFrame(numeric).rank()
+    design = seasonal_design(len(ranks))
     panel = whiten(np.column_stack([ranks, *binary.values()]), design)
     ranked = {name: place for place, name in enumerate(numeric)}
     marked = {name: len(ranked) + place for place, name in enumerate(binary)}

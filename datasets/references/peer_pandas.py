@@ -51,7 +51,7 @@ def is_presence(name):
 
 
 def read_rows(database, person):
-    """(rows, wall, first): a person's rows with their local day counted from the window's first."""
+    """A person's rows with their local day, counted from the window's first."""
     rows = pd.read_sql_query(
         "select key, flags, instant, value, confidence from signals "
         "where number >= ? and number < ?", database,
@@ -62,7 +62,7 @@ def read_rows(database, person):
     wall = local.dt.tz_localize(None)
     rows["day"] = (wall.dt.normalize() - first).dt.days
     rows["source"] = rows["flags"] & 3
-    return rows, wall, first
+    return rows, wall
 
 
 def read_people(database):
@@ -214,7 +214,7 @@ def sides(numeric):
     return [[n for n in numeric if category(n) in roles] for roles in (TRIGGERS, OUTCOMES)]
 
 
-def examine_raw(numeric, binary, first):
+def examine_raw(numeric, binary):
     """[(trigger, outcome, lag, n, effect, p)] of a person."""
     triggers, outcomes = sides(numeric)
     found = []
@@ -227,19 +227,17 @@ def examine_raw(numeric, binary, first):
     return found
 
 
-def examine_honest(numeric, binary, first):
-    """[(trigger, outcome, lag, n, p)] of a person; `first` is the window's first day."""
+def examine_honest(numeric, binary):
+    """[(trigger, outcome, lag, n, p)] of a person."""
     runs = {name: episodes(marks) for name, marks in binary.items()}
-    days = len(next(iter(numeric.values())))
-    weekdays = (first.weekday() + np.arange(WINDOW_DAYS - days, WINDOW_DAYS)) % 7
-    return honest_pairs((numeric, binary), runs, weekdays, sides(numeric))
+    return honest_pairs((numeric, binary), runs, sides(numeric))
 
 
 def examine(database, person, names, test):
     """[(trigger, outcome, lag, ..., p, q, rejected)] of a person."""
-    rows, wall, first = read_rows(database, person)
+    rows, wall = read_rows(database, person)
     numeric, binary = day_matrix(rows, wall, names)
-    found = test.examine(numeric, binary, first) if numeric else []
+    found = test.examine(numeric, binary) if numeric else []
     if not found:
         return []
     rejected, q, *_ = multipletests(
