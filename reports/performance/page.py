@@ -86,8 +86,11 @@ def panels(lines):
             (f"{line['name']}, {line['size'].split(', ')[-1]}",
              median(line["seconds"]["values"])) for line in by["scan"]]
     if "peer" in by:
-        yield bars, "Raw tests a second, end to end", [
-            (line["name"].replace(", ", ",\n"), rate(line)) for line in by["peer"]]
+        for title, is_honest in (("Raw", False), ("Honest", True)):
+            named = [(line["name"].removesuffix(", honest").replace(", ", ",\n"), rate(line))
+                     for line in by["peer"] if line["name"].endswith(", honest") == is_honest]
+            if named:
+                yield bars, f"{title} tests a second, end to end", named
 
 
 def plot(lines, path):

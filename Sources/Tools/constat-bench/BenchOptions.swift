@@ -24,7 +24,8 @@ struct BenchOptions {
       --runs N          How often each thing is measured (default: 5).
       --users N         The largest crowd (default: 10000; 100000 needs 16 GB).
       --peer PYTHON     A Python with NumPy, pandas, SciPy and statsmodels to compare with.
-      --peer-script F   What it runs (default: datasets/references/peer_pandas.py).
+      --peer-script F   What it runs, without and with --honest (default:
+                        datasets/references/peer_pandas.py).
       --peer-r RSCRIPT  R's Rscript with RSQLite, and Hmisc if there is one, to compare with.
       --peer-r-script F What it runs (default: datasets/references/peer_r.R).
       --peer-users N    How many people both compute (default: 50).
