@@ -66,6 +66,11 @@ def curve(axes, title, points, label):
     axes.set_xlim(0, max(x) * 1.2)
 
 
+def peer(line):
+    """A program's name, a word a row, without the path, which the title tells."""
+    return re.sub(", (raw|honest)$", "", line["name"]).replace(", ", ",\n")
+
+
 def panels(lines):
     """(draw, arguments) of what was measured."""
     by = {}
@@ -87,7 +92,7 @@ def panels(lines):
              median(line["seconds"]["values"])) for line in by["scan"]]
     if "peer" in by:
         for title, is_honest in (("Raw", False), ("Honest", True)):
-            named = [(line["name"].removesuffix(", honest").replace(", ", ",\n"), rate(line))
+            named = [(peer(line), rate(line))
                      for line in by["peer"] if line["name"].endswith(", honest") == is_honest]
             if named:
                 yield bars, f"{title} tests a second, end to end", named
