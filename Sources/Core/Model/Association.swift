@@ -53,12 +53,13 @@ public struct Association: Sendable {
   public let incidentDays: [Int]
   /// Whether screening found that the family cannot reject the pair, so that what is only told of
   /// a finding was not computed.
-  public var isScreened = false
+  public let isScreened: Bool
 
   /// An association from its parts.
   public init(
     pair: Pair, days: Int, counts: DayCounts?, rho: Double?, phi: Double?, lift: Double?,
-    rawP: Double?, honest: HonestTest?, isProtective: Bool, incidentDays: [Int]
+    rawP: Double?, honest: HonestTest?, isProtective: Bool, incidentDays: [Int],
+    isScreened: Bool = false
   ) {
     self.pair = pair
     self.days = days
@@ -70,6 +71,7 @@ public struct Association: Sendable {
     self.honest = honest
     self.isProtective = isProtective
     self.incidentDays = incidentDays
+    self.isScreened = isScreened
   }
 
   /// The association of a pair of which screening found that its family cannot reject it: nothing
@@ -77,8 +79,7 @@ public struct Association: Sendable {
   public init(screened pair: Pair, days: Int, honest: HonestTest) {
     self.init(
       pair: pair, days: days, counts: nil, rho: nil, phi: nil, lift: nil, rawP: nil,
-      honest: honest, isProtective: false, incidentDays: [])
-    isScreened = true
+      honest: honest, isProtective: false, incidentDays: [], isScreened: true)
   }
 
   /// Signed strength: phi or rho.
@@ -120,7 +121,7 @@ public struct HonestTest: Sendable, Equatable {
   public let dispersion: Double
   /// The honest p-value; nil when screening found that the family cannot reject it.
   public let p: Double?
-  /// The complete days; empty when p lies above the controlled rate.
+  /// The complete days; empty when p lies above the controlled rate or is not known.
   public let days: [Day]
 
   /// A test from its parts.

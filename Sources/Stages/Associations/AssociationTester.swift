@@ -10,7 +10,7 @@ public struct AssociationTester: Sendable {
   /// A tester of raw associations and, on a panel, of honest ones too.
   ///
   /// - Parameters:
-  ///   - critical: the values of the controlled rate: what lies above it is never reported.
+  ///   - critical: the values of the controlled rate.
   ///   - paths: with `screening` what the family cannot reject stays without an honest p-value, or
   ///     without the days of a raw one; decisions are the same whatever the paths.
   public init(panel: ResidualPanel?, critical: CriticalValues, paths: FastPaths) {
@@ -63,7 +63,7 @@ extension Association {
   fileprivate init(screened pair: Pair, _ numbers: RawNumbers) {
     self.init(
       pair: pair, days: numbers.days, counts: numbers.table, rho: numbers.rho, phi: numbers.phi,
-      lift: numbers.lift, rawP: numbers.p, honest: nil, isProtective: false, incidentDays: [])
-    isScreened = true
+      lift: numbers.lift, rawP: numbers.p, honest: nil, isProtective: false, incidentDays: [],
+      isScreened: true)
   }
 }

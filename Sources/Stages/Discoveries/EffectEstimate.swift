@@ -115,11 +115,13 @@ public struct DetectabilityRule: Sendable {
       if let honest = discovery.association.honest { freedoms.append(honest.degreesOfFreedom) }
     }
     guard !freedoms.isEmpty else { return nil }
-    let middleFreedom = freedoms.sorted()[freedoms.count / 2]
-    let found = discoveries.first {
+    let place = freedoms.count / 2
+    let middleFreedom = freedoms.sorted()[place]
+    // Of those in the middle, the one that stands there when equal ones keep their order.
+    let alike = discoveries.filter {
       $0.association.honest?.degreesOfFreedom == middleFreedom
     }
-    guard let middle = found?.association else { return nil }
+    let middle = alike[place - freedoms.count { $0 < middleFreedom }].association
     guard let able = detectability(of: middle) else { return nil }
     var told = Detectability(
       smallestCorrelation: able.smallestCorrelation, smallestDifference: nil)

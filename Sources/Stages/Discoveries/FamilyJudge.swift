@@ -27,8 +27,8 @@ public struct FamilyJudge: Sendable {
     return discoveries
   }
 
-  /// The p-value that is controlled; nil when screening found it above the controlled rate, where
-  /// it can neither be rejected nor change the adjusted p of one that is.
+  /// The p-value that is controlled; nil when screening found that the family cannot reject it: it
+  /// does not change the adjusted p of one that is rejected either.
   private func p(of association: Association) -> Double? {
     switch pipeline.gates.test {
     case .raw: association.rawP

@@ -10,26 +10,19 @@ struct FeatureDays {
   /// Where the rows of each cell start, cells by feature, then by day; one more marks the end.
   private let starts: [Int]
   private let dayCount: Int
-  /// The number of each feature among the person's; -1 for the others.
-  private let slots: [Int]
+  private let slots: FeatureSlots
 
   /// Places the observations, which are in the order of their ids, by counting:
-  /// O(observations + features x days + largest feature number).
+  /// O(observations + features x days).
   init(_ observations: [Observation], over axis: DayAxis) {
     let dayCount = axis.count
-    var slots = [Int](repeating: -1, count: observations.reduce(0) { max($0, $1.feature + 1) })
-    var features: [Int] = []
+    var slots = FeatureSlots()
     var cells = [Int](repeating: -1, count: observations.count)
     for index in observations.indices {
       guard let day = axis.index(of: observations[index].day) else { continue }
-      let feature = observations[index].feature
-      if slots[feature] < 0 {
-        slots[feature] = features.count
-        features.append(feature)
-      }
-      cells[index] = slots[feature] * dayCount + day
+      cells[index] = slots.slot(of: observations[index].feature) * dayCount + day
     }
-    var starts = [Int](repeating: 0, count: features.count * dayCount + 1)
+    var starts = [Int](repeating: 0, count: slots.features.count * dayCount + 1)
     for cell in cells where cell >= 0 { starts[cell + 1] += 1 }
     for cell in starts.indices.dropFirst() { starts[cell] += starts[cell - 1] }
     var next = starts
@@ -42,7 +35,7 @@ struct FeatureDays {
     for cell in 0..<starts.count - 1 where starts[cell + 1] - starts[cell] > 1 {
       Self.orderByInstant(&rows, starts[cell], starts[cell + 1])
     }
-    self.features = features
+    features = slots.features
     self.slots = slots
     self.dayCount = dayCount
     self.rows = rows
@@ -62,9 +55,31 @@ struct FeatureDays {
 
   /// The rows of a feature; none without any.
   subscript(feature: Int) -> FeatureRows {
-    guard slots.indices.contains(feature), slots[feature] >= 0 else { return .none }
-    let first = slots[feature] * dayCount
+    guard let slot = slots[feature] else { return .none }
+    let first = slot * dayCount
     return FeatureRows(rows: rows, starts: starts[first...first + dayCount])
+  }
+}
+
+/// Numbers a person's features as they are met.
+private struct FeatureSlots {
+  /// A snapshot's first names are those of nearly everyone; only rare ones are looked up.
+  private var common = [Int](repeating: -1, count: 1_024)
+  private var rare: [Int: Int] = [:]
+  private(set) var features: [Int] = []
+
+  mutating func slot(of feature: Int) -> Int {
+    if let slot = self[feature] { return slot }
+    let slot = features.count
+    features.append(feature)
+    if feature < common.count { common[feature] = slot } else { rare[feature] = slot }
+    return slot
+  }
+
+  /// The number of a feature; nil when it was not met.
+  subscript(feature: Int) -> Int? {
+    guard feature < common.count else { return rare[feature] }
+    return common[feature] < 0 ? nil : common[feature]
   }
 }
 

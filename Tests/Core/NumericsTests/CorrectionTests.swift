@@ -101,6 +101,14 @@ import Testing
       for (p, isRejected) in zip(p, rejected) {
         #expect((p <= bar) == (isRejected ?? false), "seed \(seed)")
       }
+      // Where few can be at the rate, so can those that are rejected be at a fraction of it.
+      if 8 * p.count(where: { $0 <= rate }) <= count {
+        let some = Correction.stepUpBar(
+          of: p.filter { $0 <= rate / 8 }, controllingRateAt: rate, testCount: count)
+        for (p, isRejected) in zip(p, rejected) {
+          #expect((p <= min(some, rate / 8)) == (isRejected ?? false), "seed \(seed)")
+        }
+      }
       let bounds = p.map { $0 * stream.uniform() }
       let loose = Correction.stepUpBar(
         of: bounds.filter { $0 <= rate }, controllingRateAt: rate, testCount: count)

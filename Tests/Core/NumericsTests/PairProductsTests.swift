@@ -73,7 +73,6 @@ import Testing
     var panel = SeriesPanel(dayCount: 3)
     _ = panel.append(WhitenedBlock([1, nil, 2], persistence: 0.5))
     let place = SeriesPanel.Place(block: 0, column: 0)
-    _ = PairProducts(PairProducts.Sides(triggers: [], outcomes: [place], of: panel), lag: 0)
     let late = PairProducts(
       PairProducts.Sides(triggers: [place], outcomes: [place], of: panel), lag: 3)
     #expect(late.sums(trigger: 0, outcome: 0).days == 0)

@@ -103,3 +103,12 @@ import Testing
     #expect(wide.diagonal.allSatisfy { abs($0 - 1) <= 1e-14 })
   }
 }
+
+extension Projection {
+  /// P_(t,t) for every row t: what the projection takes of the unit vector of t.
+  var diagonal: [Double] {
+    let unit = (0..<rowCount).map { row in (0..<rowCount).map { $0 == row ? 1.0 : 0 } }
+    let left = residuals(of: ColumnBlock(rowCount: rowCount, columns: unit))
+    return (0..<rowCount).map { 1 - left[$0, $0] }
+  }
+}

@@ -134,3 +134,10 @@ import Testing
     }
   }
 }
+
+extension TableBlock {
+  /// The table of a trigger and an outcome.
+  fileprivate subscript(trigger: Int, outcome: Int) -> TwoByTwo {
+    counts[trigger * outcomeCount + outcome].table
+  }
+}

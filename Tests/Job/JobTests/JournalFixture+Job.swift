@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 
 /// The shipped nightly pipeline.
-func shippedPipeline() throws -> LoadedPipeline {
-  try LoadedPipeline.load(pipelineAt: Repository.root + "/pipelines/nightly-insights.json")
+func shippedPipeline(_ name: String = "nightly-insights") throws -> LoadedPipeline {
+  try LoadedPipeline.load(pipelineAt: Repository.root + "/pipelines/\(name).json")
 }
 
 func instant(_ text: String = RandomJournal.instant) throws -> Instant {

@@ -27,12 +27,14 @@ import Testing
     #expect(outcome.kept > 0)
   }
 
-  @Test func theAnswerIsTheSameWhateverTheWorkersBlocksAndPaths() async throws {
+  @Test(arguments: ["nightly-insights", "raw-ablation"])
+  func theAnswerIsTheSameWhateverTheWorkersBlocksAndPaths(pipeline: String) async throws {
     let journal = try JournalFixture.random(seed: 22, people: 9)
     let path = try journal.freeze().path
-    var run = SnapshotRun(ofSnapshotAt: path, pipeline: try shippedPipeline())
+    var run = SnapshotRun(ofSnapshotAt: path, pipeline: try shippedPipeline(pipeline))
     run.blockSize = 2
     let alone = try await run.run()
+    #expect(alone.kept > 0)
     for workers in [0, 2, 3, 16] {
       run.workers = workers
       #expect(try await run.run() == alone)
@@ -41,7 +43,7 @@ import Testing
       run.blockSize = blockSize
       #expect(try await run.run() == alone)
     }
-    for paths in [[], .bitPlanes, .all.subtracting(.screening)] as [FastPaths] {
+    for paths in [[], .bitPlanes, .screening, .all.subtracting(.screening)] as [FastPaths] {
       run.paths = paths
       #expect(try await run.run() == alone)
     }

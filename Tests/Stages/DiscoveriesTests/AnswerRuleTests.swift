@@ -133,6 +133,31 @@ import Testing
     #expect(try #require(plain.detectability(of: sample.association)).smallestCorrelation < 0.2)
   }
 
+  /// Of three pairs with the same degrees of freedom the second one stands in the middle, and its
+  /// own gate bounds what could have been seen.
+  @Test func thePairInTheMiddleOfAFamilyTellsForAll() throws {
+    var gates = try Self.rateAlone(0.9)
+    gates.minimumPhi = 0.2
+    gates.minimumRho = 0.3
+    let rule = DetectabilityRule(gates: gates, testCount: 3)
+    func family(_ samples: [(Sample, Int)]) -> [Discovery] {
+      samples.map { sample, freedom in
+        discovery(sample.with(\.honest, honest(freedom: freedom)), .significance)
+      }
+    }
+    let cases: [([(Sample, Int)], Double)] = [
+      ([(.table(), 200), (.ranks(), 200), (.ranks(), 200)], 0.3),
+      ([(.ranks(), 200), (.table(), 200), (.ranks(), 200)], 0.2),
+      ([(.ranks(), 200), (.table(), 100), (.ranks(), 300)], 0.3),
+      ([(.table(), 200), (.ranks(), 300)], 0.3),
+    ]
+    for (place, (samples, bound)) in cases.enumerated() {
+      let able = rule.detectability(ofFamily: family(samples))
+      #expect(able?.smallestCorrelation == bound, "case \(place)")
+    }
+    #expect(rule.detectability(ofFamily: []) == nil)
+  }
+
   @Test func rawTestsHaveTwoFewerDegreesOfFreedomThanDays() throws {
     let rule = DetectabilityRule(gates: try Self.rateAlone(0.1), testCount: 4)
     let raw = rule.detectability(of: Sample.table().association)

@@ -36,13 +36,6 @@ public struct TableBlock: Hashable, Sendable {
   /// A block without tables.
   public init() {}
 
-  /// The table of a trigger and an outcome.
-  public subscript(trigger: Int, outcome: Int) -> TwoByTwo {
-    precondition((0..<triggerCount).contains(trigger), "a trigger of the block")
-    precondition((0..<outcomeCount).contains(outcome), "an outcome of the block")
-    return counts[trigger * outcomeCount + outcome].table
-  }
-
   /// Counts anew, every trigger against every outcome.
   ///
   /// Both cover the same days, at most `largestDayCount`; a lag is in the outcomes

@@ -6,8 +6,8 @@ import Synchronization
 ///
 /// Rows, columns and the diagonal can be swapped without changing p, so only tables with `drawn` <=
 /// `marked` <= `total` / 2 are kept, 1.2 million numbers. The numbers of a pair of margins are
-/// computed when they are first asked for. Memory that nobody asked for is never touched: one person
-/// needs a few hundred margins, all of them take 10 MB.
+/// computed when they are first asked for. One person needs a few hundred margins;
+/// all of them take 10 MB.
 ///
 /// Threads share the table without a lock. Every number stands alone, p is never 0, and whoever
 /// finds a 0 computes the same numbers as anyone else.

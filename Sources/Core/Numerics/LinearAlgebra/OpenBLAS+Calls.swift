@@ -48,7 +48,8 @@ extension OpenBLAS {
 
   /// The sum of products of two runs of numbers, over as many as the shorter one has.
   static func dot(_ left: ArraySlice<Double>, _ right: ArraySlice<Double>) -> Double {
-    unsafe left.withUnsafeBufferPointer { first in
+    useOneThread()
+    return unsafe left.withUnsafeBufferPointer { first in
       unsafe right.withUnsafeBufferPointer { second in
         unsafe cblas_ddot(
           size(min(first.count, second.count)), first.baseAddress, 1, second.baseAddress, 1)
@@ -61,6 +62,7 @@ extension OpenBLAS {
     _ factor: Double, times source: ArraySlice<Double>, to target: inout [Double], at place: Int
   ) {
     precondition(place >= 0 && place + source.count <= target.count, "a place for every number")
+    useOneThread()
     unsafe source.withUnsafeBufferPointer { numbers in
       unsafe target.withUnsafeMutableBufferPointer { sums in
         guard let first = sums.baseAddress else { return }
@@ -73,6 +75,7 @@ extension OpenBLAS {
   /// Multiplies the numbers of `target` at some places by `factor`.
   static func scale(_ target: inout [Double], _ places: Range<Int>, by factor: Double) {
     precondition(places.lowerBound >= 0 && places.upperBound <= target.count, "numbers to scale")
+    useOneThread()
     unsafe target.withUnsafeMutableBufferPointer { numbers in
       guard let first = numbers.baseAddress else { return }
       unsafe cblas_dscal(size(places.count), factor, first + places.lowerBound, 1)
@@ -104,8 +107,9 @@ extension OpenBLAS {
     let factored = unsafe LAPACKE_dgeqp3_work(
       LAPACK_COL_MAJOR, size(rows), size(design.columnCount), &factors, size(rows), &pivots,
       &reflectors, &work, size(work.count))
-    precondition(factored == 0, "a design is finite")
     let diagonal = reflectors.indices.map { abs(factors[$0 * rows + $0]) }
+    precondition(
+      factored == 0 && diagonal.allSatisfy(\.isFinite), "the numbers of a design are finite")
     let rank = diagonal.firstIndex { $0 <= tolerance * diagonal[0] } ?? diagonal.count
     guard rank > 0 else { return ColumnBlock(rowCount: rows, columnCount: 0) }
     let formed = unsafe LAPACKE_dorgqr_work(

@@ -2,8 +2,8 @@ import COpenBLAS
 
 /// The linear algebra library behind this module.
 ///
-/// Every call runs on the calling thread alone, from any thread: parallelism is by blocks of users,
-/// and the last bits of a result depend on the number of threads.
+/// Every calculation runs on the calling thread alone, from any thread: parallelism is by blocks of
+/// users, and the last bits of a result depend on the number of threads.
 public enum OpenBLAS {
   /// Ends the threads that a build with threads started when it was loaded: one for each core, which
   /// spin a while before they sleep. A program calls this first to lose no time to them; the first

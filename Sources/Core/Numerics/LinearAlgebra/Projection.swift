@@ -31,15 +31,6 @@ public struct Projection: Sendable {
     return residuals
   }
 
-  /// P_(t,t) for every row t: the leverages, each in 0...1, that sum to the rank.
-  public var diagonal: [Double] {
-    var diagonal = [Double](repeating: 0, count: rowCount)
-    for column in 0..<rank {
-      for (row, value) in basis.column(column).enumerated() { diagonal[row] += value * value }
-    }
-    return diagonal
-  }
-
   /// The sum of P_(t,t+1) over every row t but the last one and those of `rows`.
   public func sumOfFirstOffDiagonal(without rows: [Int]) -> Double {
     (0..<rank).reduce(0) { sum, column in

@@ -95,7 +95,8 @@ private struct OutcomeColumn {
     unsafe residuals.withUnsafeBufferPointer { u in
       unsafe columns.withUnsafeMutableBufferPointer { column in
         precondition(
-          [mask + 2 * days, e + days, ae + days, be + days].allSatisfy { $0 <= column.count })
+          [mask + 2 * days, e + days, ae + days, be + days].allSatisfy { $0 <= column.count },
+          "columns of the block")
         for day in 0..<days {
           let (after, first) = unsafe (column[mask + day], column[mask + days + day])
           let a = after + persistence.start * first

@@ -104,7 +104,9 @@ extension [Double] {
   /// The products of two runs of `count` numbers of this array, written into a third one of it that
   /// overlaps neither.
   mutating func multiply(_ left: Int, _ right: Int, into target: Int, count: Int) {
-    precondition([left, right, target].allSatisfy { $0 >= 0 && $0 + count <= self.count })
+    precondition(
+      [left, right, target].allSatisfy { $0 >= 0 && $0 + count <= self.count },
+      "runs of this array")
     unsafe withUnsafeMutableBufferPointer { numbers in
       guard let base = numbers.baseAddress else { return }
       let (first, second, product) = unsafe (base + left, base + right, base + target)

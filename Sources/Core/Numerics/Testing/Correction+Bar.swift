@@ -1,13 +1,14 @@
 extension Correction {
   /// No p above this is rejected by `benjaminiHochberg` at `rate` in a family of `testCount` tests,
-  /// of which `p` holds a lower bound of every p that is at most the rate.
+  /// of which `p` holds a lower bound of every p that may be rejected.
   ///
   /// Of k bounds at or below a bar, at most k tests are rejected, each with a p of at most rate x k
   /// / m; that is a lower bar, until it moves no more. O(tests x bars).
   public static func stepUpBar(
     of p: [Double], controllingRateAt rate: Double, testCount: Int
   ) -> Double {
-    let tolerance = 1 + equalityTolerance
+    // Twice that of the correction, so that its rounding does not matter.
+    let tolerance = 1 + 2 * equalityTolerance
     var bar = rate * tolerance
     while true {
       let count = p.count { $0 <= bar }

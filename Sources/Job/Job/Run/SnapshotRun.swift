@@ -131,8 +131,8 @@ private struct Share: Sendable {
 }
 
 extension ContentDigest {
-  /// Adds a person's counts, and which findings they have on which days; no number whose last bits
-  /// depend on how it was computed.
+  /// Adds a person's counts, their findings with their days, and what could have been seen; numbers
+  /// to four digits, for the last bits depend on how they were computed.
   fileprivate mutating func add(_ person: PersonFindings) {
     add(person.person.userID)
     add(Int64(person.accepted))
@@ -145,14 +145,37 @@ extension ContentDigest {
       add(reason.rawValue)
       add(Int64(count))
     }
+    add(rounded: person.detectability?.smallestCorrelation)
+    add(Int64(person.findings.count))
     for finding in person.findings {
       add(finding.identity.outcome.description)
       add(finding.identity.trigger.description)
       add(Int64(finding.lag))
-      add(finding.discovery.band.rawValue)
-      for warning in finding.discovery.warnings { add(warning.rawValue) }
-      for lag in finding.discovery.alsoAtLags { add(Int64(lag)) }
+      add(finding.discovery)
+      add(Int64(finding.incidentDates.count))
       for day in finding.incidentDates { add(Int64(day.number)) }
     }
+  }
+
+  private mutating func add(_ discovery: Discovery) {
+    add(discovery.band.rawValue)
+    add(Int64(discovery.warnings.count))
+    for warning in discovery.warnings { add(warning.rawValue) }
+    add(Int64(discovery.alsoAtLags.count))
+    for lag in discovery.alsoAtLags { add(Int64(lag)) }
+    let association = discovery.association
+    for number in [discovery.q, association.rawP, association.honest?.p, association.effect] {
+      add(rounded: number)
+    }
+  }
+
+  /// Adds a number to four digits, or that there is none: last bits hardly ever change these.
+  private mutating func add(rounded number: Double?) {
+    guard let number, number != 0, number.isFinite else {
+      add(number)
+      return
+    }
+    let scale = number.binade
+    add((number / scale * 0x1p13).rounded() * scale)
   }
 }

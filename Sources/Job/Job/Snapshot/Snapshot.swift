@@ -150,13 +150,15 @@ public final class Snapshot {
   }
 
   /// The ids of some rows, in the order given.
+  ///
+  /// - Throws: `storage`; `snapshotDamaged` for a row without an id.
   public func ids(of rows: [Int64]) throws(JobError) -> [String] {
     try rowIDs(of: rows).map(\.text)
   }
 
   /// The same, as they are kept.
   func rowIDs(of rows: [Int64]) throws(JobError) -> [RowID] {
-    try storing { () throws(StorageError) in
+    let ids = try storing { () throws(StorageError) in
       var reader = try IDBlockReader(database)
       var ids: [RowID] = []
       for row in rows {
@@ -164,6 +166,8 @@ public final class Snapshot {
       }
       return ids
     }
+    guard ids.count == rows.count else { throw .snapshotDamaged(path: path) }
+    return ids
   }
 
   private func runs(

@@ -8,7 +8,7 @@ import Storage
 /// Rows are numbered by person (users ascending) and then by signal id, so that the order of the
 /// numbers is the order of the ids.
 ///
-/// Ids are 16 bytes each, the highest first, those of rows 128 b to 128 b + 127 in block b. An id
+/// Ids are 16 bytes each, the highest first, those of rows 252 b to 252 b + 251 in block b. An id
 /// that is no canonical UUID has zeros there, and its text in a table of its own.
 enum SnapshotFormat {
   /// Raised whenever a reader of the old form would misread the new one.

@@ -12,9 +12,6 @@ struct TextTable {
   /// Open addressing, at most half full; -1 is free.
   private var slots: [Int] = Array(repeating: -1, count: 256)
 
-  /// How many numbers were given.
-  var count: Int { entries.count }
-
   /// The number of a text, the next one when the group has not seen it. O(bytes).
   mutating func number(of text: Span<UInt8>, in group: Int) -> Int {
     let hash = text.hash(seed: UInt64(truncatingIfNeeded: group) &* 0x94d0_49bb_1331_11eb).bits

@@ -40,8 +40,8 @@ public struct BlockRun: Sendable {
   private let asOf: AsOf
   private let snapshotInstant: Instant
   private let families: FamilyRun
-  /// The fast paths taken; decisions are the same whatever they are. Without `screening` p-values
-  /// above the controlled rate are computed too.
+  /// The fast paths taken; decisions are the same whatever they are. Without `screening` the numbers
+  /// of pairs that cannot be reported are computed too.
   public var paths = FastPaths.all
 
   /// A run of a pipeline over rows whose names are those of `vocabulary` and whose zones are in

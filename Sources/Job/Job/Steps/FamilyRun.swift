@@ -20,8 +20,9 @@ public struct FamilyRun: Sendable {
   /// A run with the margins, the test and the gates of a pipeline.
   public init(pipeline: Pipeline) {
     self.pipeline = pipeline
+    // Longer windows are rare, and the table is made before the first person.
     critical = CriticalValues(
-      rate: pipeline.gates.falseDiscoveryRate, upTo: pipeline.window.days)
+      rate: pipeline.gates.falseDiscoveryRate, upTo: min(pipeline.window.days, 400))
   }
 
   /// Plans and tests. The window may be longer than the matrix, which starts with the first

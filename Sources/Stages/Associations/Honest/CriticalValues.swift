@@ -27,7 +27,8 @@ public struct CriticalValues: Sendable {
   }
 
   private static func value(_ freedom: Int, _ rate: Double) -> Double {
-    // Larger than what Benjamini and Hochberg's equality is compared with.
-    StudentT(degreesOfFreedom: Double(freedom)).criticalValue(twoSided: rate) * (1 - 1e-8)
+    // Above the rate by more than Benjamini and Hochberg's equality is compared with.
+    StudentT(degreesOfFreedom: Double(freedom)).criticalValue(twoSided: min(1, rate * (1 + 1e-8)))
+      * (1 - 1e-12)
   }
 }
