@@ -50,8 +50,8 @@ def bars(axes, title, named, is_logarithmic=False):
     axes.spines["bottom"].set_visible(False)
 
 
-def curve(axes, title, points, label):
-    """Medians with the range of the repetitions, from 0."""
+def curve(axes, title, points, label, is_logarithmic=False):
+    """Medians with the range of the repetitions, from 0 or on logarithmic axes."""
     points = sorted(points)
     x = [p[0] for p in points]
     y = [median(p[1]) for p in points]
@@ -62,8 +62,14 @@ def curve(axes, title, points, label):
         axes.annotate(grouped(j) + " s", (i, j), textcoords="offset points", xytext=(-4, 7))
     axes.set_title(title)
     axes.set_xlabel(label)
-    axes.set_ylim(0, max(max(p[1]) for p in points) * 1.2)
-    axes.set_xlim(0, max(x) * 1.2)
+    if is_logarithmic:
+        axes.set_xscale("log")
+        axes.set_yscale("log")
+        axes.set_ylim(min(min(p[1]) for p in points) / 3, max(max(p[1]) for p in points) * 8)
+        axes.set_xlim(min(x) / 3, max(x) * 8)
+    else:
+        axes.set_ylim(0, max(max(p[1]) for p in points) * 1.2)
+        axes.set_xlim(0, max(x) * 1.2)
 
 
 def peer(line):
@@ -81,21 +87,27 @@ def panels(lines):
             (line["name"], rate(line)) for line in by["kernels"]], True
     if len(by.get("users", [])) > 1:
         yield curve, "Seconds by people, all cores", [
-            (number(line, "users"), line["seconds"]["values"]) for line in by["users"]], "people"
+            (number(line, "users"), line["seconds"]["values"])
+            for line in by["users"]], "people", True
     for suite, word in (("days", "days"), ("features", "features")):
         if suite in by:
             yield curve, f"Seconds by {word}, one core", [
                 (number(line, word), line["seconds"]["values"]) for line in by[suite]], word
     if "scan" in by:
-        yield bars, "Seconds: the job, and only reading", [
-            (f"{line['name']}, {line['size'].split(', ')[-1]}",
-             median(line["seconds"]["values"])) for line in by["scan"]]
+        yield bars, "The job, in times of reading its rows", [
+            (f"{number(line, 'users'):,} people, {line['size'].split(', ')[-1]}", line["ratio"])
+            for line in by["scan"] if line.get("ratio")]
+    if "decisions" in by:
+        nightly = [line for line in by["decisions"] if "nightly" in line["size"]]
+        one = [line for line in nightly if not re.search("worker|blocks", line["name"])]
+        yield bars, "Seconds, way by way", [
+            (line["name"], median(line["seconds"]["values"])) for line in one]
     if "peer" in by:
         for title, is_honest in (("Raw", False), ("Honest", True)):
             named = [(peer(line), rate(line))
                      for line in by["peer"] if line["name"].endswith(", honest") == is_honest]
             if named:
-                yield bars, f"{title} tests a second, end to end", named
+                yield bars, f"{title} tests a second", named
 
 
 def plot(lines, path):
