@@ -31,7 +31,7 @@ public struct ConfigurationFile: Sendable, Equatable {
   }
 
   /// The document itself.
-  var root: Place { Place(file: name) }
+  package var root: Place { Place(file: name) }
 
   /// The document as a tree. A byte order mark before it is skipped; a name twice in one object is
   /// an error.
@@ -39,6 +39,14 @@ public struct ConfigurationFile: Sendable, Equatable {
     let tree = try decode(JSONValue.self)
     if let place = RepeatedMember.find(in: bytes, of: root) { throw place.error(.repeated) }
     return tree
+  }
+
+  /// The document as a value of that type, after its shape is checked: for files of other modules.
+  package func decode<Value: Decodable>(
+    _ type: Value.Type, checkedBy shape: Shape
+  ) throws(ConfigurationError) -> Value {
+    try shape.check(try tree(), at: root)
+    return try decode(type)
   }
 
   /// The document as a value of that type, whose shape was checked before.

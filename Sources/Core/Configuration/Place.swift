@@ -1,9 +1,9 @@
 /// A member or list item of a file, to be named in errors.
-struct Place: Sendable {
+package struct Place: Sendable {
   /// The name of the file.
-  let file: String
+  package let file: String
   /// The path from the document's root, such as `terms[3].range`; empty for the root.
-  private(set) var path = ""
+  package private(set) var path = ""
 
   /// The document itself.
   init(file: String) {
@@ -11,21 +11,21 @@ struct Place: Sendable {
   }
 
   /// A member of the object here.
-  func member(_ name: String) -> Place {
+  package func member(_ name: String) -> Place {
     var place = self
     place.path += path.isEmpty ? name : ".\(name)"
     return place
   }
 
   /// An item of the list here, counted from 0.
-  func item(_ index: Int) -> Place {
+  package func item(_ index: Int) -> Place {
     var place = self
     place.path += "[\(index)]"
     return place
   }
 
   /// The error that something is wrong here.
-  func error(_ problem: ConfigurationError.Problem) -> ConfigurationError {
+  package func error(_ problem: ConfigurationError.Problem) -> ConfigurationError {
     .invalid(file: file, path: path, problem)
   }
 }

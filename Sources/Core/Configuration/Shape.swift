@@ -2,7 +2,7 @@ import Days
 
 /// What a value of a configuration may be: its type, its members, the words and numbers that may
 /// stand in it.
-indirect enum Shape: Sendable {
+package indirect enum Shape: Sendable {
   /// `true` or `false`.
   case flag
   /// A text that is not blank.
@@ -25,7 +25,9 @@ indirect enum Shape: Sendable {
   case object([String: Shape], optional: [String: Shape] = [:])
 
   /// One of the words of a type.
-  static func word<Word: RawRepresentable<String> & CaseIterable>(of type: Word.Type) -> Shape {
+  package static func word<Word: RawRepresentable<String> & CaseIterable>(
+    of type: Word.Type
+  ) -> Shape {
     .word(type.allCases.map(\.rawValue))
   }
 
