@@ -61,7 +61,9 @@ let job: [Target] = [
 ]
 
 let evaluation: [Target] = [
-  module("Evaluation", "Synthesis", needs: ["Days", "Job", "Model", "Numerics", "Storage"]),
+  module(
+    "Evaluation", "Synthesis",
+    needs: ["Configuration", "Days", "Job", "Model", "Numerics", "Storage"]),
   module("Evaluation", "Evaluation", needs: ["Job", "Model", "Numerics", "Synthesis"]),
 ]
 

@@ -64,13 +64,13 @@ struct LatentSeries {
 
   /// Effects of the seven days, of mean 0 and mean square 1: a weekend that differs, and each day a
   /// little.
-  private static func weekdayProfile(from stream: inout RandomStream) -> [Double] {
+  static func weekdayProfile(from stream: inout RandomStream) -> [Double] {
     let weekend = stream.bernoulli(0.5) ? 1.0 : -1.0
     return standardised((0..<7).map { (($0 >= 5) ? weekend : 0) + 0.5 * stream.gaussian() })
   }
 
   /// A slope with a bend, of mean 0 and mean square 1.
-  private static func drift(_ count: Int, from stream: inout RandomStream) -> [Double] {
+  static func drift(_ count: Int, from stream: inout RandomStream) -> [Double] {
     let slope = stream.bernoulli(0.5) ? 1.0 : -1.0
     let bend = stream.gaussian()
     return standardised(
@@ -80,7 +80,7 @@ struct LatentSeries {
       })
   }
 
-  private static func standardised(_ values: [Double]) -> [Double] {
+  static func standardised(_ values: [Double]) -> [Double] {
     let mean = values.reduce(0, +) / Double(values.count)
     let square = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count)
     return values.map { ($0 - mean) / square.squareRoot() }
