@@ -85,9 +85,9 @@ extension Scenario {
     guard let files = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
       throw ConfigurationError.unreadable(file: folder, .missing)
     }
-    return try files.filter { $0.hasSuffix(".json") }.sorted().map {
+    return try files.filter { $0.hasSuffix(".json") }.map {
       try Scenario(ConfigurationFile(path: folder + "/" + $0), zones: zones)
-    }
+    }.sorted { $0.name < $1.name }
   }
 
   /// Reads one scenario.

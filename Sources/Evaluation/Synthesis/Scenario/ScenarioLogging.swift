@@ -19,7 +19,7 @@ struct ScenarioLogging: Sendable {
     var stream = root["logging"]
     isWritten = Self.writtenDays(of: cast, levels, recipe.logging, from: &stream)
     let isBad = LatentSeries.autoregressive(count, phi: 0.6, from: &stream).map { $0 > 1 }
-    let isEasy = LatentSeries.autoregressive(count, phi: 0.6, from: &stream).map { $0 > 0.5 }
+    let isEasy = LatentSeries.autoregressive(count, phi: 0.6, from: &stream).map { $0 > 0 }
     var missing: [SignalKey: [Bool]] = [:]
     var asked: Set<SignalKey> = []
     for feature in cast.features {

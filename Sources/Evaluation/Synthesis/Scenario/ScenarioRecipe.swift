@@ -111,7 +111,7 @@ struct ScenarioRecipe: Sendable, Decodable {
       case holidays
       /// One or two stretches of a week, always for the worse.
       case illness
-      /// On days of little effort events are left out: silence that is read as a no.
+      /// On half the days, in runs, events are left out: silence that is read as a no.
       case effort
     }
 
