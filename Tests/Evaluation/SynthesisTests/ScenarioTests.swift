@@ -123,6 +123,24 @@ import TestSupport
     }
   }
 
+  /// A look some nights earlier knows nothing of what comes after it.
+  @Test func earlierNightsEndEarlier() throws {
+    let scenario = try Self.scenario("planted-many")
+    let pipeline = try Shipped.loadedPipeline()
+    let rows = scenario.person(1, days: 90, family: .personal, seed: Self.seed).rows
+    for nights in [0, 1, 20, 60] {
+      let run = try scenario.blockRun(pipeline: pipeline, days: 90, nightsBefore: nights)
+      let analysis = try #require(run.analyse(rows))
+      let last = Scenario.lastDay.advanced(by: -nights)
+      #expect(analysis.tested?.matrix.axis.last == last)
+      #expect(analysis.tested?.matrix.axis.count == 90 - nights)
+      let instant = Scenario.snapshotInstant(nightsBefore: nights)
+      let future = rows.signals.count { $0.instant.map { $0 > instant } ?? false }
+      #expect(analysis.intake.refusals.count { $0.reason == .future } == future)
+      #expect((future > 0) == (nights > 0))
+    }
+  }
+
   @Test func loggingIsAsTheFileSays() throws {
     func written(_ members: String) throws -> (all: Double, halves: [Double]) {
       let scenario = try Self.scenario(of: members)

@@ -102,16 +102,19 @@ public struct Scenario: Sendable {
   ) throws(JobError) -> BlockRun {
     var changed = pipeline.pipeline
     changed.window.days = max(30, days)
-    let last = Self.lastDay.advanced(by: -nights)
     return BlockRun(
       pipeline: changed,
       vocabulary: Vocabulary(names: names, units: units, taxonomy: pipeline.taxonomy),
       zones: try ZoneTable(Self.homeNames, in: zones),
-      moment: Moment(asOf: .date(last), snapshotInstant: Self.instant(after: last)))
+      moment: Moment(
+        asOf: .date(Self.lastDay.advanced(by: -nights)),
+        snapshotInstant: Self.snapshotInstant(nightsBefore: nights)))
   }
 
-  /// The instant from which a day has just passed everywhere.
-  private static func instant(after day: CalendarDay) -> Instant {
-    Instant(milliseconds: (Int64(day.number) + 1) * 86_400_000 + 43_200_000)
+  /// The instant of the snapshot so many `nights` before the last one, at least 0: the day that the
+  /// run ends on has just passed everywhere.
+  public static func snapshotInstant(nightsBefore nights: Int = 0) -> Instant {
+    let last = lastDay.advanced(by: -nights)
+    return Instant(milliseconds: (Int64(last.number) + 1) * 86_400_000 + 43_200_000)
   }
 }
