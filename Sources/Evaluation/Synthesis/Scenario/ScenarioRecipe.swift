@@ -88,7 +88,7 @@ struct ScenarioRecipe: Sendable, Decodable {
     case stuckSensor = "stuck_sensor"
     /// One number of each device and of each scale is ten times what it was.
     case typingError = "typing_error"
-    /// From the middle of the history on the person lives nine to eleven hours away, and the profile
+    /// From the middle of the history on the person lives nine to twelve hours away, and the profile
     /// does not know.
     case zoneMove = "zone_move"
     /// The days of the menstrual cycle are written, cycles being 24 to 35 days long.
