@@ -154,8 +154,8 @@ extension ScenarioRecipe.Mechanism.Kind {
   var isAnswer: Bool { self == .takenForIt || self == .premonitory }
 }
 
-/// The random streams of one person by name: a seed drawn from the words that name it, one after the
-/// other.
+/// The random streams of one person by name: a seed drawn from the words that name it, one after
+/// the other.
 struct ScenarioStream: Sendable {
   private let seed: UInt64
 

@@ -40,8 +40,8 @@ struct ScenarioRecipe: Sendable, Decodable {
     var missingByValue: Double?
     /// The share that is added on bad days, which come in runs and are those of all features.
     var missingOnBadDays: Double?
-    /// The share of events, symptoms and pains that are asked for every day, so that a no is written
-    /// and silence says nothing; otherwise silence on a written day is a no.
+    /// The share of events, symptoms and pains that are asked for every day, so that a no is
+    /// written and silence says nothing; otherwise silence on a written day is a no.
     var asked: Double?
   }
 
@@ -88,8 +88,8 @@ struct ScenarioRecipe: Sendable, Decodable {
     case stuckSensor = "stuck_sensor"
     /// One number of each device and of each scale is ten times what it was.
     case typingError = "typing_error"
-    /// From the middle of the history on the person lives nine to twelve hours away, and the profile
-    /// does not know.
+    /// From the middle of the history on the person lives nine to twelve hours away, and the
+    /// profile does not know.
     case zoneMove = "zone_move"
     /// The days of the menstrual cycle are written, cycles being 24 to 35 days long.
     case cycleDays = "cycle_days"

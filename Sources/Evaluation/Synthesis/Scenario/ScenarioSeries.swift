@@ -138,7 +138,8 @@ struct Noise {
     }
   }
 
-  /// A Markov chain with the share `rate` of yes; its level is normal, above the threshold on a yes.
+  /// A Markov chain with the share `rate` of yes; its level is normal, above the threshold on a
+  /// yes.
   private func chain(_ stickiness: Double, _ stream: inout RandomStream) -> [Double] {
     var isOn = stream.bernoulli(rate)
     return (0..<days).map { day in
