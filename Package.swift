@@ -104,7 +104,7 @@ let suites: [Target] = [
   tests(
     "Stages", "DiscoveriesTests",
     needs: ["Days", "Discoveries", "Model", "Numerics", "TestSupport"]),
-  tests("Stages", "NarrationTests", needs: ["Configuration", "Days", "Model", "Narration"]),
+  tests("Stages", "NarrationTests", needs: ["Days", "Model", "Narration", "TestSupport"]),
   tests("Stages", "PublishingTests", needs: ["Model", "Publishing", "Storage", "TestSupport"]),
   tests(
     "Job", "JobTests",

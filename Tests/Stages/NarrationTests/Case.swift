@@ -93,11 +93,11 @@ struct Case {
       life: life)
   }
 
-  func statement(in language: Language) -> String {
-    TemplateNarrator().word(finding, in: language).statement
+  func insight(in language: Language) -> Insight {
+    TemplateNarrator().word(finding, in: language)
   }
 
-  func caveat(in language: Language) -> String {
-    TemplateNarrator().word(finding, in: language).caveat
-  }
+  func statement(in language: Language) -> String { insight(in: language).statement }
+
+  func caveat(in language: Language) -> String { insight(in: language).caveat }
 }

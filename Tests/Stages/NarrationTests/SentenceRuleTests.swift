@@ -1,17 +1,12 @@
-import Configuration
-import Foundation
 import Model
 import Narration
+import TestSupport
 import Testing
 
 /// Every template over every key of the shipped taxonomy.
 @Suite struct SentenceRuleTests {
-  private static let taxonomyPath = URL(filePath: #filePath)
-    .deletingLastPathComponent().appending(path: "../../../pipelines/taxonomy.json")
-    .standardizedFileURL.path()
-
   private static func terms() throws -> [Term] {
-    let taxonomy = try Taxonomy(ConfigurationFile(path: taxonomyPath))
+    let taxonomy = try Shipped.taxonomy()
     let medications = ["ibuprofène", "aspirine", "huile_de_foie", "Oméga", "paracétamol"]
       .compactMap { taxonomy[SignalKey(.medication, $0)] }
     #expect(medications.count == 5)
