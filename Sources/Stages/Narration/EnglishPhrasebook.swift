@@ -65,7 +65,7 @@ struct EnglishPhrasebook: Phrasebook {
 
   /// For how long it has held, and at which other lags it is observed.
   private func sequel(of story: Story) -> String {
-    let held = story.heldDays.map { "has held for \(typography.days($0))" }
+    let held = story.heldDays.map { "the association has held for \(typography.days($0))" }
     guard let lags = otherMoments(story.otherLags) else { return held.map { "; \($0)" } ?? "" }
     return "; " + (held.map { "\($0) and is also observed " } ?? "association also observed ")
       + lags

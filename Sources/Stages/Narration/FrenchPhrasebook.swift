@@ -64,7 +64,7 @@ struct FrenchPhrasebook: Phrasebook {
 
   /// For how long it has held, and at which other lags it is observed.
   private func sequel(of story: Story) -> String {
-    let held = story.heldDays.map { "se maintient depuis \(typography.days($0))" }
+    let held = story.heldDays.map { "l’association se maintient depuis \(typography.days($0))" }
     guard let lags = otherMoments(story.otherLags) else {
       return held.map { "\u{202F}; \($0)" } ?? ""
     }
