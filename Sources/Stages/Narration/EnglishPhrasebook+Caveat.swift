@@ -43,9 +43,10 @@ extension EnglishPhrasebook {
   private func clause(_ warning: Warning, of caveat: Caveat) -> String {
     switch warning {
     case .takenForIt: "the medication may have been taken for the symptom"
-    case .fragile: "without a few of its days it would no longer stand out"
+    case .fragile: "without a few of the days counted, the association would no longer stand out"
     case .oneSidedLogging: oneSided(caveat)
-    case .weekday: "part of it follows the days of the week or a slow change over time"
+    case .weekday:
+      "part of the association follows the days of the week or a slow change over time"
     case .sameEntry: "both are mostly noted together, at the same moment"
     case .severalTellTheSame: companions(of: caveat)
     case .shortHistory: "the history is still short"

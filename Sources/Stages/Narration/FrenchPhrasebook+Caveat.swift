@@ -52,9 +52,10 @@ extension FrenchPhrasebook {
   private func clause(_ warning: Warning, of caveat: Caveat) -> String {
     switch warning {
     case .takenForIt: "le médicament a pu être pris en raison du symptôme"
-    case .fragile: "sans quelques-uns de ses jours, elle ne ressortirait plus"
+    case .fragile: "sans quelques-uns des jours comptés, l’association ne ressortirait plus"
     case .oneSidedLogging: oneSided(caveat)
-    case .weekday: "elle suit en partie les jours de la semaine ou une évolution lente"
+    case .weekday:
+      "l’association suit en partie les jours de la semaine ou une évolution lente"
     case .sameEntry: "les deux sont le plus souvent notés ensemble, au même moment"
     case .severalTellTheSame: companions(of: caveat)
     case .shortHistory: "l’historique est encore court"

@@ -135,12 +135,12 @@ import Testing
       "the medication may have been taken for the symptom")
     expectClause(
       Self.subject.warning(.fragile),
-      "sans quelques-uns de ses jours, elle ne ressortirait plus",
-      "without a few of its days it would no longer stand out")
+      "sans quelques-uns des jours comptés, l’association ne ressortirait plus",
+      "without a few of the days counted, the association would no longer stand out")
     expectClause(
       Self.subject.warning(.weekday),
-      "elle suit en partie les jours de la semaine ou une évolution lente",
-      "part of it follows the days of the week or a slow change over time")
+      "l’association suit en partie les jours de la semaine ou une évolution lente",
+      "part of the association follows the days of the week or a slow change over time")
     expectClause(
       Self.subject.warning(.sameEntry),
       "les deux sont le plus souvent notés ensemble, au même moment",
@@ -206,8 +206,9 @@ import Testing
     #expect(
       subject.held(14).caveat(in: .french)
         == french(
-          clauses: " À noter\u{00A0}: sans quelques-uns de ses jours, elle ne ressortirait "
-            + "plus\u{202F}; elle suit en partie les jours de la semaine ou une évolution lente\u{202F}; "
+          clauses: " À noter\u{00A0}: sans quelques-uns des jours comptés, l’association ne "
+            + "ressortirait plus\u{202F}; l’association suit en partie les jours de la semaine ou une "
+            + "évolution lente\u{202F}; "
             + "la mesure vient d’une seule source, qui ne couvre qu’une partie de la période."))
   }
 }
