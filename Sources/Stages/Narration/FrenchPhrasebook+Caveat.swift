@@ -38,9 +38,9 @@ extension FrenchPhrasebook {
     }
   }
 
-  /// `45 points`.
+  /// `45 points de pourcentage`.
   func points(_ value: Int) -> String {
-    typography.count(value, "point", "points")
+    typography.count(value, "point de pourcentage", "points de pourcentage")
   }
 
   private func clauses(of caveat: Caveat) -> String {

@@ -32,8 +32,8 @@ import Testing
     expect(
       .notSeen(Self.able),
       "Pas d’association observée entre les produits laitiers et le mal de tête, le même jour, "
-        + "sur 84\u{00A0}jours\u{00A0}: un écart d’au moins 30\u{00A0}points entre jours avec et "
-        + "sans se serait vu.",
+        + "sur 84\u{00A0}jours\u{00A0}: un écart d’au moins 30\u{00A0}points de "
+        + "pourcentage entre jours avec et sans se serait vu.",
       "No association observed between dairy and headache, the same day, over 84 days: a "
         + "difference of at least 30 percentage points between days with and without would have "
         + "shown.")
@@ -41,7 +41,8 @@ import Testing
       .notSeen(Self.able), lag: 1, counts: Self.counts,
       "Pas d’association observée entre les produits laitiers et le mal de tête, le lendemain, "
         + "sur 84\u{00A0}jours (mal de tête 5\u{00A0}jours sur 20 avec, 16 sur 64 sans)\u{00A0}: "
-        + "un écart d’au moins 30\u{00A0}points entre jours avec et sans se serait vu.",
+        + "un écart d’au moins 30\u{00A0}points de pourcentage entre jours avec et sans se "
+        + "serait vu.",
       "No association observed between dairy and headache, the next day, over 84 days (headache "
         + "on 5 of 20 days with, on 16 of 64 without): a difference of at least 30 percentage "
         + "points between days with and without would have shown.")

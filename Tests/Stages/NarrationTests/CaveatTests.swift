@@ -69,27 +69,27 @@ import Testing
 
   @Test(arguments: [
     (
-      64, 0.104...0.696, "se situe probablement entre 10 et 70\u{00A0}points",
+      64, 0.104...0.696, "se situe probablement entre 10 et 70\u{00A0}points de pourcentage",
       "between 10 and 70 percentage points"
     ),
     (
-      -40, -0.6 ... -0.1, "se situe probablement entre 10 et 60\u{00A0}points",
+      -40, -0.6 ... -0.1, "se situe probablement entre 10 et 60\u{00A0}points de pourcentage",
       "between 10 and 60 percentage points"
     ),
     (
-      30, -0.1...0.5, "est probablement de 50\u{00A0}points au plus, peut-être nul",
+      30, -0.1...0.5, "est probablement de 50\u{00A0}points de pourcentage au plus, peut-être nul",
       "at most 50 percentage points, perhaps none"
     ),
     (
-      -30, -0.5...0.1, "est probablement de 50\u{00A0}points au plus, peut-être nul",
+      -30, -0.5...0.1, "est probablement de 50\u{00A0}points de pourcentage au plus, peut-être nul",
       "at most 50 percentage points, perhaps none"
     ),
     (
-      99, 0.996...1, "est probablement d’environ 100\u{00A0}points",
+      99, 0.996...1, "est probablement d’environ 100\u{00A0}points de pourcentage",
       "about 100 percentage points"
     ),
     (
-      1, 0.004...0.01, "est probablement de 1\u{00A0}point au plus, peut-être nul",
+      1, 0.004...0.01, "est probablement de 1\u{00A0}point de pourcentage au plus, peut-être nul",
       "at most 1 percentage point, perhaps none"
     ),
   ])
@@ -207,8 +207,8 @@ import Testing
       subject.held(14).caveat(in: .french)
         == french(
           clauses: " À noter\u{00A0}: sans quelques-uns des jours comptés, l’association ne "
-            + "ressortirait plus\u{202F}; l’association suit en partie les jours de la semaine ou une "
-            + "évolution lente\u{202F}; "
-            + "la mesure vient d’une seule source, qui ne couvre qu’une partie de la période."))
+            + "ressortirait plus\u{202F}; l’association suit en partie les jours de la semaine "
+            + "ou une évolution lente\u{202F}; la mesure vient d’une seule source, qui ne couvre "
+            + "qu’une partie de la période."))
   }
 }

@@ -15,7 +15,7 @@ import Testing
     #expect(
       narrator.word(able(0.443), days: 60, tests: 24, in: .french)
         == "Aucune association ne ressort de vos 60\u{00A0}jours (24\u{00A0}paires comparées). "
-        + "Avec eux, seules des différences d’au moins 45\u{00A0}points entre jours avec et sans "
+        + "Avec eux, seules des différences d’au moins 45\u{00A0}points de pourcentage entre jours avec et sans "
         + "un facteur (par exemple 22\u{00A0}jours sur 30 avec, 8 sur 30 sans) pouvaient se voir.")
     #expect(
       narrator.word(able(0.443), days: 60, tests: 1, in: .english)

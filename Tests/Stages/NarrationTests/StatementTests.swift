@@ -179,7 +179,8 @@ import Testing
     expect(
       subject.held(1, looks: 2, .emerging).also(1),
       "Mal de tête 11\u{00A0}jours sur 14 avec produits laitiers, 9 sur 61 sans, le même jour"
-        + "\u{202F}; l’association se maintient depuis 1\u{00A0}jour et s’observe aussi le lendemain.",
+        + "\u{202F}; l’association se maintient depuis 1\u{00A0}jour et s’observe aussi le "
+        + "lendemain.",
       "Headache on 11 of 14 days with dairy, on 9 of 61 without, the same day"
         + "; the association has held for 1 day and is also observed the next day.")
     // The first look says nothing of it.
