@@ -6,10 +6,10 @@ extension EnglishPhrasebook {
     let (half, days) = (typography.integer(example.half), typography.days(outlook.days))
     let pairs = typography.count(outlook.tests, "pair compared", "pairs compared")
     let with = "\(typography.integer(example.with)) of \(half) days with"
+    let without = typography.integer(example.without)
     return "No association stands out from your \(days) (\(pairs)). "
-      + "With them, only differences of at least \(points(outlook.points)) between days with and "
-      + "without a factor (for example \(with), \(typography.integer(example.without)) of \(half) without) "
-      + "could show."
+      + "They could only have shown a difference of at least \(points(outlook.points)) between days "
+      + "with and without a factor (for example \(with), \(without) of \(half) without)."
   }
 
   func sentence(for reply: Reply) -> String {

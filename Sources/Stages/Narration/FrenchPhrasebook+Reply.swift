@@ -6,10 +6,10 @@ extension FrenchPhrasebook {
     let (half, days) = (typography.integer(example.half), typography.days(outlook.days))
     let pairs = typography.count(outlook.tests, "paire comparée", "paires comparées")
     let with = "\(typography.days(example.with)) sur \(half) avec"
+    let without = typography.integer(example.without)
     return "Aucune association ne ressort de vos \(days) (\(pairs)). "
-      + "Avec eux, seules des différences d’au moins \(points(outlook.points)) entre jours avec "
-      + "et sans un facteur (par exemple \(with), \(typography.integer(example.without)) sur \(half) sans) "
-      + "pouvaient se voir."
+      + "Ils ne pouvaient montrer qu’un écart d’au moins \(points(outlook.points)) entre jours "
+      + "avec et sans un facteur (par exemple \(with), \(without) sur \(half) sans)."
   }
 
   func sentence(for reply: Reply) -> String {
