@@ -2,11 +2,11 @@ import Model
 
 extension EnglishPhrasebook {
   func caveat(_ caveat: Caveat) -> String {
-    let history = caveat.hasShortHistory ? " and from a still short history" : ""
+    let history = caveat.hasShortHistory ? " and from a history that is still short" : ""
     let interval = caveat.difference.map { " (\(self.interval($0)))" } ?? ""
     return
       "Observed association, \(caveat.band.rawValue)\(standing(caveat.standing)): it does not say "
-      + "why. Chosen among all the pairs compared\(history), it may look stronger than it is"
+      + "why. Chosen from all the pairs compared\(history), it may look stronger than it is"
       + "\(interval): something to explore, or to show to your doctor." + clauses(of: caveat)
   }
 

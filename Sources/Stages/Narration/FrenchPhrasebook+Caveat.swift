@@ -5,9 +5,9 @@ extension FrenchPhrasebook {
     let history = caveat.hasShortHistory ? " et sur un historique encore court" : ""
     let interval = caveat.difference.map { " (\(self.interval($0)))" } ?? ""
     return
-      "Association observée, \(band(caveat.band))\(standing(caveat.standing))\u{00A0}: elle ne dit pas "
-      + "pourquoi. Retenue parmi toutes les paires comparées\(history), elle peut paraître plus "
-      + "forte qu’elle n’est\(interval)\u{00A0}: à explorer, ou à présenter à votre médecin."
+      "Association observée, \(band(caveat.band))\(standing(caveat.standing))\u{00A0}: elle ne "
+      + "dit pas pourquoi. Retenue parmi toutes les paires comparées\(history), elle peut paraître "
+      + "plus forte qu’elle ne l’est\(interval)\u{00A0}: à explorer, ou à présenter à votre médecin."
       + clauses(of: caveat)
   }
 

@@ -13,14 +13,14 @@ import Testing
   ) -> String {
     "Association observée, \(band)\(stage)\u{00A0}: elle ne dit pas pourquoi. "
       + "Retenue parmi toutes les paires comparées\(chosen), elle peut paraître plus forte "
-      + "qu’elle n’est\(interval)\u{00A0}: à explorer, ou à présenter à votre médecin.\(clauses)"
+      + "qu’elle ne l’est\(interval)\u{00A0}: à explorer, ou à présenter à votre médecin.\(clauses)"
   }
 
   private func english(
     _ band: String = "moderate", stage: String = "", chosen: String = "", interval: String = "",
     clauses: String = ""
   ) -> String {
-    "Observed association, \(band)\(stage): it does not say why. Chosen among all the "
+    "Observed association, \(band)\(stage): it does not say why. Chosen from all the "
       + "pairs compared\(chosen), it may look stronger than it is\(interval): something to "
       + "explore, or to show to your doctor.\(clauses)"
   }
@@ -36,7 +36,7 @@ import Testing
         == french(name, chosen: isShort ? " et sur un historique encore court" : ""))
     #expect(
       subject.caveat(in: .english)
-        == english(band.rawValue, chosen: isShort ? " and from a still short history" : ""))
+        == english(band.rawValue, chosen: isShort ? " and from a history that is still short" : ""))
     #expect(TemplateNarrator().word(subject.finding, in: .french).narrator == "template")
   }
 
@@ -198,7 +198,7 @@ import Testing
     #expect(
       caveat
         == english(
-          chosen: " and from a still short history",
+          chosen: " and from a history that is still short",
           clauses: " Note: the medication may have been taken for the symptom; headache is noted "
             + "or denied far more often on days with dairy than on the other days; both are mostly "
             + "noted together, at the same moment."))
