@@ -10,7 +10,7 @@ enum Degree {
   case length
   /// Good and low, of mood and sleep.
   case quality
-  /// Strong and mild, of pain.
+  /// Severe and mild, of pain.
   case strength
   /// Frequent and rare.
   case frequency

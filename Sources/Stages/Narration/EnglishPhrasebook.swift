@@ -83,7 +83,7 @@ struct EnglishPhrasebook: Phrasebook {
     case .amount: isMore ? "greater" : "smaller"
     case .length: isMore ? "longer" : "shorter"
     case .quality: isMore ? "better" : "lower"
-    case .strength: isMore ? "stronger" : "milder"
+    case .strength: isMore ? "more severe" : "milder"
     case .frequency: isMore ? "more frequent" : "less frequent"
     case .progress: isMore ? "later" : "earlier"
     }

@@ -49,7 +49,7 @@ import Testing
       "Plus l’humidité est élevée, plus le mal de tête est fort le même jour (62\u{00A0}jours)"
         + "\u{202F}; association observée aussi le lendemain, 2\u{00A0}jours après"
         + " et 3\u{00A0}jours après.",
-      "The higher the air humidity, the stronger the headache the same day (62 days)"
+      "The higher the air humidity, the more severe the headache the same day (62 days)"
         + "; association also observed the next day, 2 days later and 3 days later.")
   }
 
