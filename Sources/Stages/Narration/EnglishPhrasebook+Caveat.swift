@@ -75,6 +75,6 @@ extension EnglishPhrasebook {
     let list = isMore ? names.joined(separator: ", ") : names.joined(separator: " and ")
     let isPlural = caveat.companions.count > 1 || labels.contains(where: \.isPlural)
     return "\(list)\(isMore ? " and other factors" : "") \(isPlural ? "go" : "goes") along with "
-      + "this factor and \(isPlural ? "tell" : "tells") the same"
+      + "this factor and \(isPlural ? "show" : "shows") the same association"
   }
 }

@@ -169,17 +169,17 @@ import Testing
     subject.redundant = [Sample.alcohol]
     expectClause(
       subject, "l’alcool va de pair avec ce facteur et dit la même chose",
-      "alcohol goes along with this factor and tells the same")
+      "alcohol goes along with this factor and shows the same association")
     subject.redundant = [Sample.alcohol, Sample.walking]
     expectClause(
       subject, "l’alcool et la marche vont de pair avec ce facteur et disent la même chose",
-      "alcohol and walking go along with this factor and tell the same")
+      "alcohol and walking go along with this factor and show the same association")
     subject.redundant = [Sample.alcohol, Sample.walking, Sample.steps]
     expectClause(
       subject,
       "l’alcool, la marche et d’autres facteurs vont de pair avec ce facteur et disent la même "
         + "chose",
-      "alcohol, walking and other factors go along with this factor and tell the same")
+      "alcohol, walking and other factors go along with this factor and show the same association")
     // The speaker comes first; the finding points to it alone.
     subject.speaks = false
     expectClause(
