@@ -56,24 +56,24 @@ extension EnglishPhrasebook {
   }
 
   private func oneSided(_ caveat: Caveat) -> String {
-    let label = caveat.outcome.label
-    let verb = caveat.outcome.isPresence ? "noted or denied" : "noted"
+    let outcome = caveat.outcome
+    let verb = outcome.isPresence ? "noted or denied" : "noted"
     let (on, trigger) = (caveat.lag == 0 ? "on" : "after", caveat.trigger.label.name)
     // The other days: those without, and those of which nobody knows.
-    return "\(label.name) \(label.isPlural ? "are" : "is") \(verb) far more often \(on) days with "
-      + "\(trigger) than \(on) the other days"
+    return "\(mention(outcome)) \(outcome.label.isPlural ? "are" : "is") \(verb) far more often "
+      + "\(on) days with \(trigger) than \(on) the other days"
   }
 
   private func companions(of caveat: Caveat) -> String {
-    let labels = caveat.companions.prefix(2).map(\.label)
+    let sides = caveat.companions.prefix(2)
     guard caveat.speaksForOthers else {
-      let speaker = labels.first?.name ?? ""
+      let speaker = sides.first.map(mention) ?? ""
       return "this factor goes along with \(speaker), whose association is clearer"
     }
-    let isMore = caveat.companions.count > labels.count
-    let names = labels.map(\.name)
+    let isMore = caveat.companions.count > sides.count
+    let names = sides.map(mention)
     let list = isMore ? names.joined(separator: ", ") : names.joined(separator: " and ")
-    let isPlural = caveat.companions.count > 1 || labels.contains(where: \.isPlural)
+    let isPlural = caveat.companions.count > 1 || sides.contains { $0.label.isPlural }
     return "\(list)\(isMore ? " and other factors" : "") \(isPlural ? "go" : "goes") along with "
       + "this factor and \(isPlural ? "show" : "shows") the same association"
   }

@@ -44,7 +44,7 @@ extension EnglishPhrasebook {
     switch (gap.trigger, gap.outcome) {
     case (let trigger?, let outcome?):
       let verb = trigger.isPresence && outcome.isPresence ? "noted or denied" : "noted"
-      return "with both \(trigger.label.name) and \(outcome.label.name) \(verb)"
+      return "with both \(mention(trigger)) and \(mention(outcome)) \(verb)"
     case (let side?, nil), (nil, let side?): return "with \(noted(side))"
     case (nil, nil): return "with both a factor and a feeling noted"
     }
@@ -55,7 +55,7 @@ extension EnglishPhrasebook {
   }
 
   private func noted(_ side: Side) -> String {
-    "\(side.label.name) \(side.isPresence ? "noted or denied" : "noted")"
+    "\(mention(side)) \(side.isPresence ? "noted or denied" : "noted")"
   }
 
   /// `without dairy, with headache noted or denied,`.
@@ -75,7 +75,7 @@ extension EnglishPhrasebook {
 
   private func values(of focus: Gap.Focus, in gap: Gap) -> String {
     let general = focus == .trigger ? "a factor" : "a feeling"
-    let name = gap.side(focus)?.label.name ?? general
+    let name = gap.side(focus).map(mention) ?? general
     let isPresence = gap.side(focus)?.isPresence ?? false
     return isPresence
       ? needed(gap, "other answer", "other answers", "for \(name)")

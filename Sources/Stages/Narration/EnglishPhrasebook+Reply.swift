@@ -14,7 +14,7 @@ extension EnglishPhrasebook {
 
   func sentence(for reply: Reply) -> String {
     let pair =
-      "between \(reply.trigger.label.mention) and \(reply.outcome.label.mention), "
+      "between \(mention(reply.trigger)) and \(mention(reply.outcome)), "
       + moment(reply.lag)
     let days = typography.days(reply.days)
     switch reply.verdict {
@@ -43,9 +43,4 @@ extension EnglishPhrasebook {
   private func counted(_ reply: Reply) -> String {
     reply.counts.map { " (\(reply.outcome.label.name) on \(shares($0, with: "with")))" } ?? ""
   }
-}
-
-extension Label {
-  /// The name as something among others: `dairy`, `another pain`.
-  fileprivate var mention: String { definite.hasPrefix("another ") ? definite : name }
 }

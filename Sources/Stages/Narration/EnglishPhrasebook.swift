@@ -19,8 +19,8 @@ struct EnglishPhrasebook: Phrasebook {
       let start = story.lag == 0 ? "on days" : "after days"
       let end = story.lag == 0 ? "" : " \(when)"
       let change = comparative(of: story.outcome.degree, isMore: story.isRising)
-      return "\(start) with \(trigger.name), \(outcome.name) \(outcome.isPlural ? "are" : "is") "
-        + "\(change)\(end)" + evidence(of: story, with: "with")
+      return "\(start) with \(trigger.name), \(mention(story.outcome)) "
+        + "\(outcome.isPlural ? "are" : "is") \(change)\(end)" + evidence(of: story, with: "with")
     case .trend:
       let more = comparative(of: story.trigger.degree, isMore: true)
       let then = comparative(of: story.outcome.degree, isMore: story.isRising)
@@ -53,6 +53,13 @@ struct EnglishPhrasebook: Phrasebook {
     }
     let without = typography.integer(counts.daysWithoutTrigger)
     return " (\(typography.days(counts.triggerDays)) with, \(without) without)"
+  }
+
+  /// The name as a sentence mentions it: `mood`, `the number of steps`, `another pain`.
+  func mention(_ side: Side) -> String {
+    let label = side.label
+    let isOfSomething = !side.isPresence && label.name.contains(" of ")
+    return isOfSomething || label.definite.hasPrefix("another ") ? label.definite : label.name
   }
 
   func moment(_ lag: Int) -> String {

@@ -170,6 +170,10 @@ import Testing
     expectClause(
       subject, "l’alcool va de pair avec ce facteur et dit la même chose",
       "alcohol goes along with this factor and shows the same association")
+    subject.redundant = [Sample.steps]
+    expectClause(
+      subject, "le nombre de pas va de pair avec ce facteur et dit la même chose",
+      "the number of steps goes along with this factor and shows the same association")
     subject.redundant = [Sample.alcohol, Sample.walking]
     expectClause(
       subject, "l’alcool et la marche vont de pair avec ce facteur et disent la même chose",
