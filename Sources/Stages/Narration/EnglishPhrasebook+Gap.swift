@@ -63,11 +63,11 @@ extension EnglishPhrasebook {
     of focus: Gap.Focus, in gap: Gap, _ preposition: String
   ) -> String {
     let known = gap.other(than: focus).map { ", with \(noted($0))," } ?? ""
-    return "\(preposition) \(name(of: focus, in: gap))\(known)"
+    return preposition + " " + name(of: focus, in: gap, isThere: preposition == "with") + known
   }
 
   private func episodes(of focus: Gap.Focus, in gap: Gap) -> String {
-    let name = name(of: focus, in: gap)
+    let name = name(of: focus, in: gap, isThere: true)
     return needed(
       gap, "more episode", "more episodes",
       "with \(name), set apart from the others by at least a day without,")
@@ -82,8 +82,9 @@ extension EnglishPhrasebook {
       : needed(gap, "other value", "other values", "for \(name)")
   }
 
-  private func name(of focus: Gap.Focus, in gap: Gap) -> String {
-    let general = focus == .trigger ? "a factor" : "a feeling"
-    return gap.side(focus)?.view?.name ?? gap.side(focus)?.label.name ?? general
+  /// `with another pain`, but `without other pain`.
+  private func name(of focus: Gap.Focus, in gap: Gap, isThere: Bool) -> String {
+    guard let side = gap.side(focus) else { return focus == .trigger ? "a factor" : "a feeling" }
+    return side.isPresence && isThere ? mention(side) : (side.view ?? side.label).name
   }
 }

@@ -25,7 +25,7 @@ struct EnglishPhrasebook: Phrasebook {
       let more = comparative(of: story.trigger.degree, isMore: true)
       let then = comparative(of: story.outcome.degree, isMore: story.isRising)
       let view = story.trigger.view.map { "with \($0.name)" }
-      return "the \(more) \(trigger.definite), the \(then) \(outcome.definite) \(when)"
+      return "the \(more) \(trigger.definite), the \(then) \(singled(outcome)) \(when)"
         + evidence(of: story, with: view ?? "with")
     }
   }
@@ -60,6 +60,11 @@ struct EnglishPhrasebook: Phrasebook {
     let label = side.label
     let isOfSomething = !side.isPresence && label.name.contains(" of ")
     return isOfSomething || label.definite.hasPrefix("another ") ? label.definite : label.name
+  }
+
+  /// The name after `the milder`, which stands before no other article: `the other pain`.
+  private func singled(_ label: Label) -> String {
+    label.definite.hasPrefix("another ") ? "the \(label.name)" : label.definite
   }
 
   func moment(_ lag: Int) -> String {

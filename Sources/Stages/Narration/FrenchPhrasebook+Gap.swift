@@ -61,14 +61,14 @@ extension FrenchPhrasebook {
     of focus: Gap.Focus, in gap: Gap, _ preposition: String
   ) -> String {
     let known = gap.other(than: focus).map { " " + whereNoted($0) } ?? ""
-    return "\(preposition) \(name(of: focus, in: gap))\(known)"
+    return preposition + " " + name(of: focus, in: gap, isThere: preposition == "avec") + known
   }
 
   private func episodes(of focus: Gap.Focus, in gap: Gap) -> String {
     let episodes = typography.count(gap.missing, "épisode", "épisodes")
     let apart = typography.isPlural(gap.missing) ? "séparés" : "séparé"
-    return "\(episodes) avec \(name(of: focus, in: gap)), \(apart) des autres par au moins "
-      + "un jour sans"
+    return "\(episodes) avec \(name(of: focus, in: gap, isThere: true)), \(apart) des autres par "
+      + "au moins un jour sans"
   }
 
   private func values(of focus: Gap.Focus, in gap: Gap) -> String {
@@ -81,8 +81,13 @@ extension FrenchPhrasebook {
     return "\(values) pour \(gap.side(focus)?.label.definite ?? general)"
   }
 
-  private func name(of focus: Gap.Focus, in gap: Gap) -> String {
-    let general = focus == .trigger ? "un facteur" : "un ressenti"
-    return gap.side(focus)?.view?.name ?? gap.side(focus)?.label.name ?? general
+  /// `avec une autre douleur`, but `sans autre douleur`.
+  private func name(of focus: Gap.Focus, in gap: Gap, isThere: Bool) -> String {
+    guard let side = gap.side(focus) else {
+      return focus == .trigger ? "un facteur" : "un ressenti"
+    }
+    let label = side.view ?? side.label
+    let isOneOfMany = ["un autre ", "une autre "].contains(where: label.definite.hasPrefix)
+    return isOneOfMany && isThere ? label.definite : label.name
   }
 }

@@ -92,6 +92,25 @@ import Testing
         + "is needed")
   }
 
+  @Test func oneOfMany() {
+    var pain = Sample.headache
+    pain.labels = [
+      .french: Sample.noun("autre douleur", "une autre douleur", .feminine),
+      .english: Sample.noun("other pain", "another pain"),
+    ]
+    expect(
+      .daysWithOutcome, 1, (nil, pain), "1\u{00A0}jour avec une autre douleur",
+      "1 more day with another pain is needed")
+    expect(
+      .daysWithoutOutcome, 2, (nil, pain), "2\u{00A0}jours sans autre douleur",
+      "2 more days without other pain are needed")
+    expect(
+      .outcomeEpisodes, 1, (nil, pain),
+      "1\u{00A0}épisode avec une autre douleur, séparé des autres par au moins un jour sans",
+      "1 more episode with another pain, set apart from the others by at least a day without, "
+        + "is needed")
+  }
+
   @Test func values() {
     expect(
       .triggerValues, 1, Self.numbers, "1\u{00A0}autre valeur pour la durée du sommeil",

@@ -126,6 +126,14 @@ import Testing
       "The higher the air humidity, the less frequent the nausea the same day (62 days).")
   }
 
+  @Test func anotherPainBesideAnArticle() {
+    var pain = Sample.headache
+    pain.labels[.english] = Sample.noun("other pain", "another pain")
+    #expect(
+      Case(Sample.humidity, pain, rho: -0.4).statement(in: .english)
+        == "The higher the air humidity, the milder the other pain the same day (62 days).")
+  }
+
   @Test func twoSidesWithAYesOrNo() {
     // Poor sleep is a yes for low values, as low mood is: both turn, the counts agree.
     expect(
