@@ -166,6 +166,27 @@ import TestSupport
     #expect(bad.all > 0.3 && bad.all < 0.8)
   }
 
+  /// Clocks change in March; every night is on the day one wakes up, whole, also one of two samples.
+  @Test func everyNightIsOnItsOwnDay() throws {
+    let scenario = try Self.scenario("independent")
+    let run = try Self.run(scenario, days: 90)
+    var (zones, broken): (Set<String>, Int) = ([], 0)
+    for number in 0..<8 {
+      let person = scenario.person(number, days: 90, family: .large, seed: Self.seed)
+      zones.insert(try #require(person.rows.person.profile).zone)
+      let matrix = try #require(run.analyse(person.rows)?.tested).matrix
+      let night = try #require(matrix.column(of: SignalKey(.sleep, "duration")))
+      #expect(night.observed.population == 90)
+      let written = person.rows.signals.filter { scenario.units[$0.unit] == "min" }
+      broken += written.count - 90
+      let hours = written.reduce(0) { $0 + ($1.value ?? 0) } / 60
+      let read = (0..<90).reduce(0) { $0 + (night.value(on: $1) ?? 0) }
+      // Each night is read to a hundredth of an hour.
+      #expect(abs(read - hours) < 90 * 0.005)
+    }
+    #expect(zones.count == 3 && broken > 40)
+  }
+
   @Test func missingAnswersAreMissing() throws {
     let scenario = try Self.scenario(of: #", "logging": {"missing": 0.3, "asked": 1}"#)
     let run = try Self.run(scenario, days: 90)

@@ -66,6 +66,8 @@ public struct Scenario: Sendable {
   public func person(
     _ number: Int, days: Int, family: Family, seed: UInt64
   ) -> ScenarioPerson {
+    precondition(
+      (1...(lengths.max() ?? 1)).contains(days), "a history is no longer than its scenario says")
     let root = ScenarioStream(seed: seed).adding(name).adding(family.rawValue)
       .adding(UInt64(days)).adding(UInt64(number))
     var stream = root["person"]
