@@ -120,6 +120,7 @@ extension GoldenFile {
     let start = zip(sides[0], sides[1]).prefix { $0 == $1 }.count
     let room = min(sides[0].count, sides[1].count) - start
     let end = zip(sides[0].reversed(), sides[1].reversed()).prefix(room).prefix { $0 == $1 }.count
+    guard start + end > 0 else { return (one, other) }
     let marked = sides.map { words in
       let middle = words[start..<(words.count - end)].joined(separator: " ")
       return (words.prefix(start) + ["[\(middle)]"] + words.suffix(end)).joined(separator: " ")

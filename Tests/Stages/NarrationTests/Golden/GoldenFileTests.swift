@@ -35,6 +35,10 @@ import Testing
       differences([Self.one, Self.two], [Self.one, longer]) == [
         "## two\n- Deux mots [] ici.\n+ Deux mots [là] ici.\n+ Et encore."
       ])
+    #expect(
+      differences([Self.two], [GoldenSection("two", "Trois.")]) == [
+        "## two\n- Deux mots ici.\n+ Trois."
+      ])
     let shorter = GoldenSection("one", "Puis 1\u{202F}000.")
     #expect(
       differences([Self.one], [shorter]) == ["## one\n- Un~mot, et un autre."])
