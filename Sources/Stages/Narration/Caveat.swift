@@ -29,8 +29,8 @@ struct Caveat {
   let hasShortHistory: Bool
   /// The interval of the difference in shares; nil when there is none to tell.
   let difference: PointInterval?
-  /// The warnings that get a clause.
-  let warnings: [Warning]
+  /// All that could get a clause, in order.
+  private let told: [Warning]
   let trigger: Side
   let outcome: Side
   let lag: Int
@@ -52,14 +52,18 @@ struct Caveat {
     let others = finding.redundantTriggers.map { Side($0, in: language) }
     companions = discovery.speaksForOthers ? others : Array(others.prefix(1))
     let hasCompanions = !companions.isEmpty
-    let told = Self.order.filter {
+    told = Self.order.filter {
       discovery.warnings.contains($0) && ($0 != .severalTellTheSame || hasCompanions)
     }
-    warnings = Array(told.prefix(Self.clauseLimit))
   }
 }
 
 extension Caveat {
+  /// The warnings that get a clause. What is gone could not go any more: it is not called fragile.
+  var warnings: [Warning] {
+    Array(told.filter { standing != .gone || $0 != .fragile }.prefix(Self.clauseLimit))
+  }
+
   /// The same caveat once the finding no longer holds.
   var ofWhatIsGone: Caveat {
     var caveat = self

@@ -7,7 +7,8 @@ extension FrenchPhrasebook {
     return
       "Association observée, \(band(caveat.band))\(standing(caveat.standing))\u{00A0}: elle ne "
       + "dit pas pourquoi. Retenue parmi toutes les paires comparées\(history), elle peut paraître "
-      + "plus forte qu’elle ne l’est\(interval)\u{00A0}: à explorer, ou à présenter à votre médecin."
+      + "plus forte qu’elle ne l’est\(interval)\u{00A0}: à explorer, ou à présenter à votre "
+      + "médecin."
       + clauses(of: caveat)
   }
 

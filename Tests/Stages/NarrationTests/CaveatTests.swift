@@ -67,6 +67,19 @@ import Testing
     }
   }
 
+  @Test func whatIsGoneIsNotFragile() {
+    let subject = Self.subject.warning(.fragile, .weekday, .sameEntry, .narrowSource).held(14)
+    let insight = TemplateNarrator().word(subject.finding, in: .english)
+    #expect(insight.caveat.contains("would no longer stand out"))
+    #expect(
+      insight.fadedCaveat
+        == english(
+          stage: ", which no longer stands out",
+          clauses: " Note: both are mostly noted together, at the same moment; part of the "
+            + "association follows the days of the week or a slow change over time; the "
+            + "measurement comes from a single source, which covers only part of the period."))
+  }
+
   @Test(arguments: [
     (
       64, 0.104...0.696, "se situe probablement entre 10 et 70\u{00A0}points de pourcentage",
