@@ -12,23 +12,12 @@ public struct ScoreInterval: Hashable, Sendable {
   /// Nil when there are no days with the trigger, or none without.
   public init?(_ table: TwoByTwo, deviate: Double) {
     guard table.a + table.b > 0, table.c + table.d > 0 else { return nil }
-    let with = Self.share(table.a, of: table.a + table.b, deviate: deviate)
-    let without = Self.share(table.c, of: table.c + table.d, deviate: deviate)
+    let with = WilsonInterval(table.a, of: table.a + table.b, deviate: deviate)
+    let without = WilsonInterval(table.c, of: table.c + table.d, deviate: deviate)
     difference = with.share - without.share
     let below = Self.hypotenuse(with.share - with.low, without.high - without.share)
     let above = Self.hypotenuse(with.high - with.share, without.share - without.low)
     range = max(-1, difference - below)...min(1, difference + above)
-  }
-
-  /// A share with its score limits (Wilson 1927).
-  private static func share(
-    _ count: Int, of days: Int, deviate z: Double
-  ) -> (low: Double, share: Double, high: Double) {
-    let (n, p) = (Double(days), Double(count) / Double(days))
-    let centre = p + z * z / (2 * n)
-    let reach = z * (p * (1 - p) / n + z * z / (4 * n * n)).squareRoot()
-    let scale = 1 + z * z / n
-    return (max(0, (centre - reach) / scale), p, min(1, (centre + reach) / scale))
   }
 
   private static func hypotenuse(_ x: Double, _ y: Double) -> Double {
