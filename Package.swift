@@ -56,7 +56,7 @@ let job: [Target] = [
     "Job", "Job",
     needs: [
       "Associations", "Configuration", "Days", "Discoveries", "Ingest", "Matrices", "Model",
-      "Narration", "Publishing", "Storage",
+      "Narration", "Numerics", "Publishing", "Storage",
     ])
 ]
 
@@ -64,7 +64,9 @@ let evaluation: [Target] = [
   module(
     "Evaluation", "Synthesis",
     needs: ["Configuration", "Days", "Job", "Model", "Numerics", "Storage"]),
-  module("Evaluation", "Evaluation", needs: ["Job", "Model", "Numerics", "Synthesis"]),
+  module(
+    "Evaluation", "Evaluation",
+    needs: ["Associations", "Configuration", "Days", "Job", "Model", "Numerics", "Synthesis"]),
 ]
 
 let tools: [Target] = [
@@ -120,7 +122,9 @@ let suites: [Target] = [
     ]),
   tests(
     "Evaluation", "EvaluationTests",
-    needs: ["Configuration", "Evaluation", "Model", "Synthesis", "TestSupport"]),
+    needs: [
+      "Configuration", "Days", "Evaluation", "Job", "Model", "Numerics", "Synthesis", "TestSupport",
+    ]),
   tests("Tools", "ConstatTests", needs: ["constat", "Job", "Model", "Numerics", "TestSupport"]),
   tests("Tools", "ConstatBenchTests", needs: ["Associations", "constat-bench", "Terminal"]),
   tests("EndToEnd", "EndToEndTests", needs: ["constat", "Storage", "TestSupport"]),

@@ -4,16 +4,19 @@ import Numerics
 /// Step 5: one person's whole family in, each pair judged out.
 public struct FamilyJudge: Sendable {
   private let pipeline: Pipeline
+  private let correction: Correction
 
-  /// A judge with the gates and bands of a pipeline.
-  public init(pipeline: Pipeline) {
+  /// A judge with the gates and bands of a pipeline. Another correction than Benjamini and
+  /// Hochberg's is for comparison.
+  public init(pipeline: Pipeline, correction: Correction = .benjaminiHochberg) {
     self.pipeline = pipeline
+    self.correction = correction
   }
 
   /// Judges a family of tests made over `windowDays` days, in the order given. The false discovery
-  /// rate is controlled over all of them (Benjamini and Hochberg 1995). O(m log m).
+  /// rate is controlled over all of them. O(m log m).
   public func judge(_ family: [Association], windowDays: Int) -> [Discovery] {
-    let adjusted = Correction.benjaminiHochberg.adjust(
+    let adjusted = correction.adjust(
       family.map { p(of: $0) }, controllingRateAt: pipeline.gates.falseDiscoveryRate,
       testCount: family.count)
     var discoveries = zip(family, zip(adjusted.adjusted, adjusted.rejected)).map {

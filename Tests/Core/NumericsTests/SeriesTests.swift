@@ -26,6 +26,22 @@ import Testing
     }
   }
 
+  @Test func aPartOfTheCalendarIsThatPartOfItsColumns() {
+    let days = [0, 3, 8, 59]
+    let whole = SeasonalDesign(weekdays: Self.weekdays(60)).rows(of: days)
+    for (hasWeekdays, hasWaves) in [(false, true), (true, false), (false, false)] {
+      let part = SeasonalDesign(
+        weekdays: Self.weekdays(60), hasWeekdays: hasWeekdays, hasWaves: hasWaves)
+      let columns =
+        [0] + (hasWeekdays ? Array(1...6) : []) + (hasWaves ? Array(7...9) : [])
+      #expect(part.columnCount == columns.count)
+      let rows = part.rows(of: days)
+      for (place, column) in columns.enumerated() {
+        #expect(Array(rows.column(place)) == Array(whole.column(column)), "\(column)")
+      }
+    }
+  }
+
   @Test(arguments: [false, true]) func residualsAreFreeOfTheCalendar(isWorkingWeek: Bool) throws {
     var stream = RandomStream(seed: 11)
     let weekdays = Self.weekdays(90)

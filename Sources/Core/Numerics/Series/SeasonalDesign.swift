@@ -7,14 +7,18 @@ public struct SeasonalDesign: Sendable {
   /// The weekday of each day, 0...6.
   private let weekdays: [Int]
   private let waves: [[Double]]
+  /// The columns before the waves.
+  private let leading: Int
 
-  /// The design of consecutive days, of which `weekdays` tells the weekday, 0...6.
-  public init(weekdays: [Int]) {
+  /// The design of consecutive days, of which `weekdays` tells the weekday, 0...6. Without its
+  /// weekday effects or its waves it is for comparison.
+  public init(weekdays: [Int], hasWeekdays: Bool = true, hasWaves: Bool = true) {
     precondition(weekdays.allSatisfy((0...6).contains), "a week has seven days")
     self.weekdays = weekdays
+    leading = hasWeekdays ? 7 : 1
     let count = Double(weekdays.count)
-    waves = (1...Self.waveCount(days: weekdays.count)).map { wave in
-      weekdays.indices.map { cos(.pi * Double(wave) * (Double($0) + 0.5) / count) }
+    waves = (0..<(hasWaves ? Self.waveCount(days: weekdays.count) : 0)).map { wave in
+      weekdays.indices.map { cos(.pi * Double(wave + 1) * (Double($0) + 0.5) / count) }
     }
   }
 
@@ -29,8 +33,8 @@ public struct SeasonalDesign: Sendable {
     }
   }
 
-  /// The number of columns, q = 7 + K, whatever the rank on some days is.
-  public var columnCount: Int { 7 + waves.count }
+  /// The number of columns, q = 7 + K when complete, whatever the rank on some days is.
+  public var columnCount: Int { leading + waves.count }
 
   /// The number of days.
   public var dayCount: Int { weekdays.count }
@@ -41,10 +45,10 @@ public struct SeasonalDesign: Sendable {
     var values = [Double](repeating: 0, count: columnCount * count)
     for (row, day) in days.enumerated() {
       values[row] = 1
-      if weekdays[day] > 0 { values[weekdays[day] * count + row] = 1 }
+      if leading > 1, weekdays[day] > 0 { values[weekdays[day] * count + row] = 1 }
     }
     for (number, wave) in waves.enumerated() {
-      let start = (7 + number) * count
+      let start = (leading + number) * count
       for (row, day) in days.enumerated() { values[start + row] = wave[day] }
     }
     return ColumnBlock(rowCount: count, columnCount: columnCount, values: values)

@@ -16,12 +16,16 @@ public struct Whitener: Sendable {
   private let adjacentCount: Int
   /// What r1 would be for white noise, c1: the residuals of a regression lean against each other.
   private let whiteNoiseBias: Double
+  private let isPersistenceMeasured: Bool
 
   /// A whitener for series known on `observed`, by the calendar of `design`. One QR: O(days x
-  /// columns^2).
-  public init(design: SeasonalDesign, observedOn observed: ObservedDays) {
+  /// columns^2). Where persistence is not measured every phi is 0, for comparison.
+  public init(
+    design: SeasonalDesign, observedOn observed: ObservedDays, isPersistenceMeasured: Bool = true
+  ) {
     precondition(design.dayCount == observed.dayCount, "a design of the same days")
     self.observed = observed
+    self.isPersistenceMeasured = isPersistenceMeasured
     parameters = design.columnCount
     projection = Projection(design: design.rows(of: observed.days))
     adjacentCount = observed.pairCount(apart: 1)
@@ -94,7 +98,7 @@ public struct Whitener: Sendable {
   /// phi = clip((r1 - c1) / max(0.3, 1 - (2 + q) / k), -0.9, 0.95); 0 with fewer than 5 adjacent
   /// days. Negative values are kept on purpose: habits of every other day need them.
   private func persistence(of residuals: ArraySlice<Double>) -> Double {
-    guard adjacentCount >= 5 else { return 0 }
+    guard isPersistenceMeasured, adjacentCount >= 5 else { return 0 }
     // Unknown days are 0 and add nothing.
     let r1 = OpenBLAS.dot(residuals, residuals.dropFirst()) / Double(adjacentCount)
     let shrinkage = 1 - (2 + Double(parameters)) / Double(observed.count)

@@ -1,6 +1,7 @@
 import Associations
 import Discoveries
 import Model
+import Numerics
 
 /// Steps 3 to 5 of one person: a matrix in, its judged family out. One serves any number of people.
 public struct FamilyRun: Sendable {
@@ -12,6 +13,13 @@ public struct FamilyRun: Sendable {
     public let associations: [Association]
     /// The length of the window.
     public let windowDays: Int
+
+    /// A family from its parts; the associations are in the order of the plan.
+    public init(plan: PairPlan, associations: [Association], windowDays: Int) {
+      self.plan = plan
+      self.associations = associations
+      self.windowDays = windowDays
+    }
   }
 
   private let pipeline: Pipeline
@@ -27,9 +35,13 @@ public struct FamilyRun: Sendable {
 
   /// Plans and tests. The window may be longer than the matrix, which starts with the first
   /// accepted signal. Without `screening` among the paths every number of every pair is computed;
-  /// decisions are the same. O(pairs x days log days).
-  public func test(_ matrix: DayMatrix, windowDays: Int, paths: FastPaths = .all) -> Family {
-    let panel = pipeline.gates.test == .honest ? ResidualPanel(matrix, paths: paths) : nil
+  /// decisions are the same. Fewer than all steps of the honest test are for comparison. O(pairs x
+  /// days log days).
+  public func test(
+    _ matrix: DayMatrix, windowDays: Int, paths: FastPaths = .all, steps: HonestSteps = .all
+  ) -> Family {
+    let panel =
+      pipeline.gates.test == .honest ? ResidualPanel(matrix, paths: paths, steps: steps) : nil
     let plan = PairPlanner(pipeline: pipeline, paths: paths).plan(matrix, panel: panel)
     let tester = AssociationTester(panel: panel, critical: critical, paths: paths)
     return Family(
@@ -37,8 +49,12 @@ public struct FamilyRun: Sendable {
   }
 
   /// Judges, in the order of the plan. The family may come from a run with other gates, as long as
-  /// its test and rate are the same.
-  public func judge(_ family: Family) -> [Discovery] {
-    FamilyJudge(pipeline: pipeline).judge(family.associations, windowDays: family.windowDays)
+  /// its test and rate are the same. A correction that rejects no more than Benjamini and Hochberg's
+  /// may stand in its place.
+  public func judge(
+    _ family: Family, correcting correction: Correction = .benjaminiHochberg
+  ) -> [Discovery] {
+    FamilyJudge(pipeline: pipeline, correction: correction)
+      .judge(family.associations, windowDays: family.windowDays)
   }
 }

@@ -97,7 +97,8 @@ struct HonestTester {
 
   /// Step 7: Fisher's p with days that persistence makes alike counted once; 0 for ranks.
   private func deflated(_ table: TwoByTwo?, _ pair: Pair) -> Double {
-    guard let table, let (x, y) = series(of: pair) else { return 0 }
+    guard let table, residuals.steps.contains(.discountedFisher), let (x, y) = series(of: pair)
+    else { return 0 }
     let likeness = x.persistence * y.persistence
     return FisherExact(table, isLookedUp: paths.contains(.fisherTable)).twoSided(
       deflatedBy: max(1, (1 + likeness) / (1 - likeness)))

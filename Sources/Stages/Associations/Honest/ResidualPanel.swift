@@ -8,6 +8,8 @@ public final class ResidualPanel: Sendable {
   let parameterCount: Int
   /// The number of days on which a feature must be known to be used.
   var neededDays: Int { Whitener.neededDays(parameters: parameterCount) }
+  /// The steps that are taken.
+  let steps: HonestSteps
   /// The whitened series.
   let panel: SeriesPanel
   /// The numeric view of each column; nil where it cannot be used.
@@ -17,8 +19,11 @@ public final class ResidualPanel: Sendable {
 
   /// The panel of a matrix. With `sharedRegressions` one regression for each distinct set of
   /// observed days: O(sets x days x q^2 + columns x days x q).
-  public init(_ matrix: DayMatrix, paths: FastPaths = .all) {
-    let design = SeasonalDesign(weekdays: matrix.axis.map(\.weekday.rawValue))
+  public init(_ matrix: DayMatrix, paths: FastPaths = .all, steps: HonestSteps = .all) {
+    self.steps = steps
+    let design = SeasonalDesign(
+      weekdays: matrix.axis.map(\.weekday.rawValue), hasWeekdays: steps.contains(.weekdays),
+      hasWaves: steps.contains(.drift))
     parameterCount = design.columnCount
     var views: [PanelView] = []
     var numeric: [Int] = []
@@ -33,7 +38,7 @@ public final class ResidualPanel: Sendable {
       if !isSame { views.append(.numeric(column)) }
     }
     var panel = SeriesPanel(dayCount: matrix.axis.count)
-    let places = panel.append(views, design: design, paths: paths)
+    let places = panel.append(views, design: design, paths: paths, steps: steps)
     self.panel = panel
     self.numeric = numeric.map { places[$0] }
     self.binary = binary.map { $0.flatMap { places[$0] } }
@@ -55,7 +60,7 @@ public final class ResidualPanel: Sendable {
 extension SeriesPanel {
   /// Adds whitened views; gives the place of each, nil where it cannot be used.
   fileprivate mutating func append(
-    _ views: [PanelView], design: SeasonalDesign, paths: FastPaths
+    _ views: [PanelView], design: SeasonalDesign, paths: FastPaths, steps: HonestSteps
   ) -> [Place?] {
     var places = [Place?](repeating: nil, count: views.count)
     let isSharing = paths.contains(.sharedRegressions)
@@ -68,7 +73,10 @@ extension SeriesPanel {
         series.append(
           views[member].values(on: days, isCounted: paths.contains(.countedRanks)))
       }
-      let whitened = Whitener(design: design, observedOn: observed).whiten(series)
+      let whitener = Whitener(
+        design: design, observedOn: observed,
+        isPersistenceMeasured: steps.contains(.persistence))
+      let whitened = whitener.whiten(series)
       let block = append(whitened.block)
       for (column, place) in whitened.places.enumerated() {
         places[members[place]] = Place(block: block, column: column)
