@@ -14,6 +14,8 @@ enum CommandError: Error {
   case unwritable(path: String)
   /// More people than promised are shown something false, in some worlds.
   case promiseBroken(worlds: Int)
+  /// Promises of an evaluation that are broken, each in words that name its cell.
+  case promisesBroken([String])
   /// The pipelines were not found beside the program.
   case pipelinesMissing
   /// Some rows of an input were refused; the rest was done.

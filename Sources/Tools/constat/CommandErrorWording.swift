@@ -14,6 +14,7 @@ extension CommandError {
     case .unwritable(let path): "\(path) cannot be written to: check the path and its permissions"
     case .promiseBroken(let worlds):
       "\(worlds) \(worlds == 1 ? "world breaks" : "worlds break") the promise (FAIL above)"
+    case .promisesBroken(let promises): Self.wording(ofBroken: promises)
     case .pipelinesMissing:
       "the folder `pipelines` was not found beside the program: give --pipeline FILE"
     case .incomplete: nil
@@ -30,13 +31,20 @@ extension CommandError {
     }
   }
 
+  /// The first few of the broken promises, on one line.
+  private static func wording(ofBroken promises: [String]) -> String {
+    let told = promises.prefix(3).joined(separator: "; ")
+    let more = promises.count > 3 ? "; and \(promises.count - 3) more" : ""
+    return "\(promises.count == 1 ? "a promise is" : "promises are") broken: \(told)\(more)"
+  }
+
   /// The status for whoever called the program.
   var exitCode: ExitCode {
     switch self {
     case .usage: .usage
     case .unreadable: .noInput
     case .unwritable: .cannotCreate
-    case .promiseBroken: .software
+    case .promiseBroken, .promisesBroken: .software
     case .pipelinesMissing: .configuration
     case .incomplete, .failedPeople: .dataError
     case .heldBack: .temporaryFailure

@@ -15,6 +15,7 @@ import Testing
     usage.map { (.usage($0), 64, true) } + [
       (.unreadable(path: "/a"), 66, true),
       (.unwritable(path: "/a"), 73, true), (.promiseBroken(worlds: 2), 70, true),
+      (.promisesBroken(["a"]), 70, true), (.promisesBroken(["a", "b", "c", "d"]), 70, true),
       (.pipelinesMissing, 78, true),
       (.incomplete, 65, false),
       (.failedPeople(count: 1), 65, true),

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestSupport
 import Testing
 
 @testable import constat
@@ -7,10 +8,14 @@ import Testing
 @Suite struct EvaluateTests {
   @Test(
     arguments: [
-      [], ["--worlds", "nul"], ["--worlds", "trend,"], ["--worlds", ""],
+      ["--worlds", "nul"], ["--worlds", "trend,"], ["--worlds", ""],
       ["--worlds", "null", "--days", "14"], ["--worlds", "null", "--days", "60;90"],
       ["--worlds", "null", "--users", "0"], ["--worlds", "null", "--seed", "-1"],
-      ["--worlds", "null", "more"],
+      ["--worlds", "null", "more"], ["--worlds", "null", "--check"],
+      ["--worlds", "null", "--scenario", "trend"], ["--scenario", "no-such-world"],
+      ["--scenario", "trend", "--family", "small"], ["--scenario", "trend", "--days", "366"],
+      ["--scenario", "trend", "--days", "29"], ["--scenario", "trend", "--output", "x"],
+      ["--scenario", "trend", "--users", "0"], ["--report"],
     ])
   func wrongWordsAreRefused(words: [String]) async throws {
     do throws(CommandError) {
@@ -18,6 +23,35 @@ import Testing
       Issue.record("\(words) were accepted")
     } catch {
       #expect(error.exitCode == .usage, "\(words)")
+    }
+  }
+
+  /// A power that is promised of a world in which nothing is planted cannot be kept.
+  @Test func aBrokenPromiseIsToldWithItsCell() async throws {
+    let plan = FileManager.default.temporaryDirectory
+      .appending(path: "plan-\(UUID().uuidString).json")
+    defer { try? FileManager.default.removeItem(at: plan) }
+    let root = Repository.root
+    try Data(
+      """
+      {"format": 1, "name": "small", "pipeline": "\(root)/pipelines/nightly-insights.json",
+      "scenarios": "\(root)/datasets/synthetic", "people": 2, "sampledPeople": 1,
+      "promises": {"maximumShare": 0.1, "maximumUpperLimit": 0.125, "decidingPeople": 1000,
+      "power": [{"scenario": "independent", "days": 30, "size": 1, "minimum": 0.1}]}}
+      """.utf8
+    ).write(to: plan)
+    let words = [
+      "evaluate", "--pipeline", plan.path, "--scenario", "independent", "--days", "30",
+      "--family", "personal",
+    ]
+    try await Constat.run(words, Console())
+    do throws(CommandError) {
+      try await Constat.run(words + ["--check"], Console())
+      Issue.record("a broken promise was accepted")
+    } catch {
+      #expect(error.exitCode == .software)
+      let wording = try #require(error.wording)
+      #expect(wording.hasPrefix("a promise is broken: independent, 30 days, personal: power"))
     }
   }
 }

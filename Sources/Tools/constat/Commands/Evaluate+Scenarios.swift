@@ -1,0 +1,142 @@
+import Configuration
+import Days
+import Evaluation
+import Job
+import Synthesis
+
+extension Verb {
+  static let scenarioOptions = [
+    Arguments.Option("pipeline", "FILE", help: "The plan (default: offline-evaluation)."),
+    Arguments.Option("scenario", "NAME", help: "Only this world.", isRepeatable: true),
+    Arguments.Option("family", "personal|large", help: "Only families of this size."),
+    Arguments.Option("report", "DIR", help: "Where the report is written."),
+    Arguments.Option("check", help: "Fail when a promise is broken."),
+  ]
+
+  /// Evaluates the worlds of a plan.
+  static func evaluateScenarios(
+    _ arguments: Arguments, _ console: Console
+  ) async throws(CommandError) {
+    try arguments.refuse(["output"])
+    let (plan, selection) = (try plan(arguments), try selection(arguments))
+    let worlds = try scenarios(of: plan, selection)
+    let order = try order(plan, worlds, selection, arguments)
+    let scores: [CellScore]
+    do throws(JobError) {
+      scores = try await ScenarioEvaluation(order).run { show($0, of: order.people, console) }
+    } catch { throw .job(error) }
+    console.progress("")
+    let report = ScenarioReport(
+      of: scores, made: try making(order, selection, arguments), promises: plan.promises,
+      texts: Dictionary(worlds.map { ($0.name, $0.texts) }) { first, _ in first })
+    try console.write(report.text)
+    if let folder = arguments["report"] {
+      try write(
+        [
+          ("evaluation.html", report.html), ("evaluation.txt", report.text),
+          ("evaluation.json", report.json),
+        ], to: folder)
+    }
+    if arguments.has("check"), !report.broken.isEmpty {
+      throw .promisesBroken(report.broken.map(\.description))
+    }
+  }
+
+  private static func plan(_ arguments: Arguments) throws(CommandError) -> EvaluationPlan {
+    let path: String
+    if let given = arguments["pipeline"] {
+      path = given
+    } else {
+      path = try SharedFolder().pipelines + "/offline-evaluation.json"
+    }
+    do throws(ConfigurationError) {
+      return try EvaluationPlan.load(planAt: path)
+    } catch { throw .configuration(error) }
+  }
+
+  private static func selection(
+    _ arguments: Arguments
+  ) throws(CommandError) -> ScenarioReport.Selection {
+    var selection = ScenarioReport.Selection()
+    selection.scenarios = arguments.all("scenario")
+    if let text = arguments["days"] { selection.days = try lengths(text) }
+    if arguments.has("family") {
+      let word = try arguments.choice("family", of: Family.allCases.map(\.rawValue))
+      selection.families = Family.allCases.filter { $0.rawValue == word }
+    }
+    return selection
+  }
+
+  /// The worlds of the plan's folder that were chosen, in the order of the folder.
+  private static func scenarios(
+    of plan: EvaluationPlan, _ selection: ScenarioReport.Selection
+  ) throws(CommandError) -> [Scenario] {
+    let all = try scenarios(in: plan.scenarios)
+    let names = all.map(\.name)
+    guard selection.scenarios.allSatisfy(names.contains), !names.isEmpty else {
+      let known = names.joined(separator: ", ")
+      throw .usage(.badValue("--scenario", expected: "one of the plan's worlds: \(known)"))
+    }
+    let chosen = all.filter {
+      selection.scenarios.isEmpty || selection.scenarios.contains($0.name)
+    }
+    let longest = chosen.map { $0.lengths.max() ?? 0 }.min() ?? 0
+    guard selection.days.allSatisfy({ $0 >= 30 && $0 <= longest }) else {
+      throw .usage(
+        .badValue("--days", expected: "whole numbers from 30 to \(longest) for these worlds"))
+    }
+    return chosen
+  }
+
+  private static func scenarios(in folder: String) throws(CommandError) -> [Scenario] {
+    do {
+      return try Scenario.load(folder: folder)
+    } catch let error as ConfigurationError {
+      throw .configuration(error)
+    } catch {
+      // People live in zones that the zone database lacks.
+      throw .job(.zonesMissing(path: ZoneDirectory.system.path))
+    }
+  }
+
+  private static func order(
+    _ plan: EvaluationPlan, _ worlds: [Scenario], _ selection: ScenarioReport.Selection,
+    _ arguments: Arguments
+  ) throws(CommandError) -> ScenarioEvaluation.Order {
+    var order = ScenarioEvaluation.Order(
+      pipeline: try SharedFolder.pipeline(plan.pipeline, named: ""), worlds: worlds)
+    order.lengths = selection.days.isEmpty ? nil : selection.days
+    order.families = selection.families.isEmpty ? nil : selection.families
+    order.people = try arguments.integer("users", in: 1...1_000_000) ?? plan.people
+    order.sampledPeople = min(order.people, plan.sampledPeople)
+    order.rawRate = plan.promises.maximumShare
+    order.seed = UInt64(try arguments.integer("seed", in: 0...Int.max) ?? 1)
+    order.workers = try workers(arguments)
+    return order
+  }
+
+  /// The words that make the same numbers again; how many work on it does not matter.
+  private static func making(
+    _ order: ScenarioEvaluation.Order, _ selection: ScenarioReport.Selection,
+    _ arguments: Arguments
+  ) throws(CommandError) -> ScenarioReport.Making {
+    let plan = arguments["pipeline"].map { " --pipeline \($0)" } ?? ""
+    return ScenarioReport.Making(
+      program: "constat \(Constat.version)",
+      command: "constat evaluate\(plan) --users \(order.people) --seed \(order.seed)",
+      selection: selection, seed: order.seed, people: order.people,
+      sampledPeople: order.sampledPeople)
+  }
+
+  private static func show(
+    _ progress: ScenarioEvaluation.Progress, of people: Int, _ console: Console
+  ) {
+    switch progress {
+    case .people(let cell, let number): console.progress("\(cell): \(number) of \(people)")
+    case .cell(let score):
+      let microseconds = Int((score.medianSeconds * 1e6).rounded())
+      console.progress("")
+      console.note("\(score.cell): \(score.all.people) people, \(microseconds) us each (median)")
+    }
+  }
+}
