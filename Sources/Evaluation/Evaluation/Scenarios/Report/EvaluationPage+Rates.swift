@@ -46,7 +46,7 @@ extension EvaluationPage {
   }
 
   private func row(_ figures: CellFigures, _ score: CellScore) -> String {
-    let standing = report.standing(of: figures.cell)
+    let standing = report.standing(of: figures.cell, onlyFalse: true)
     let bar = RateBar(
       estimate: figures.falseDiscoveryRate, promised: report.promises.maximumShare,
       style: standing?.rawValue ?? "beside")

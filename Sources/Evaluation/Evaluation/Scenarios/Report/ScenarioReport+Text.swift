@@ -61,9 +61,12 @@ extension ScenarioReport {
 
 extension PromiseVerdict: CustomStringConvertible {
   /// Whether a summary names it: it is broken, or about something that must be found.
-  var isTold: Bool {
+  var isTold: Bool { isOfPower || standing == .broken }
+
+  /// Whether it is about what must be found.
+  var isOfPower: Bool {
     if case .power = subject { return true }
-    return standing == .broken
+    return false
   }
 
   /// One line: `trend, 90 days, large: false discovery rate 0.131 (0.118 to 0.145), at most 0.100:

@@ -98,9 +98,11 @@ public struct ScenarioReport: Sendable {
     Family.allCases.filter { family in scores.contains { $0.cell.family == family } }
   }
 
-  /// How a cell stands: as its worst verdict; nil for one that nothing is promised of.
-  func standing(of cell: Cell) -> PromiseVerdict.Standing? {
-    let standings = verdicts.filter { $0.cell == cell }.map(\.standing)
+  /// How a cell stands: as its worst verdict, those on power left out where only what is false
+  /// matters; nil for one that nothing is promised of.
+  func standing(of cell: Cell, onlyFalse: Bool = false) -> PromiseVerdict.Standing? {
+    let standings = verdicts.filter { $0.cell == cell && !(onlyFalse && $0.isOfPower) }
+      .map(\.standing)
     return [.broken, .undecided, .kept].first(where: standings.contains)
   }
 }
