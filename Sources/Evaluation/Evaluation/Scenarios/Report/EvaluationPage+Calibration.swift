@@ -55,7 +55,7 @@ struct CalibrationChart {
   let raw: [Estimate?]
   let label: String
 
-  private static let (left, right, top, bottom) = (52.0, 350.0, 10.0, 220.0)
+  private static let (left, right, top, bottom) = (58.0, 350.0, 10.0, 218.0)
   /// The smallest power of ten on both axes; what lies below is drawn at the end.
   private static let decades = 5.0
 
@@ -73,7 +73,7 @@ struct CalibrationChart {
       let value = pow(10, -Double(decade))
       let (x, y) = (SVG.decimal(x(value)), SVG.decimal(y(value)))
       let text = NullReport.decimals(value, decade)
-      let anchor = decade == 0 ? "end" : "middle"
+      let anchor = decade == 0 ? "end" : decade == Int(Self.decades) ? "start" : "middle"
       return "<line class=\"axis\" stroke-width=\".5\" x1=\"\(Self.left)\" x2=\"\(Self.right)\" "
         + "y1=\"\(y)\" y2=\"\(y)\"/><text x=\"2\" y=\"\(y)\" dy=\"4\">\(text)</text>"
         + "<text x=\"\(x)\" y=\"236\" text-anchor=\"\(anchor)\">\(text)</text>"

@@ -87,12 +87,16 @@ struct PowerChart {
   let axis: String
 
   private static let (width, height) = (360, 200)
-  private static let (left, right, top, bottom) = (36.0, 320.0, 10.0, 170.0)
-  private static let dashes = ["none", "7 3", "3 3", "9 3 2 3", "1 3"]
+  private static let (left, right, top, bottom) = (44.0, 320.0, 10.0, 170.0)
+  /// From the smallest size to the largest: darker, and another dash for who sees no shades.
+  private static let styles = [
+    ("#8fbfae", "1 3"), ("#6aa892", "3 3"), ("#459077", "7 3"), ("#23785d", "9 3 2 3"),
+    ("#0b6046", "12 2"), ("#063f2d", "none"),
+  ]
 
-  private func x(_ index: Int) -> String {
+  private func x(_ index: Int, aside: Double = 0) -> String {
     let step = lengths.count > 1 ? (Self.right - Self.left - 20) / Double(lengths.count - 1) : 0
-    return SVG.decimal(Self.left + 10 + step * Double(index))
+    return SVG.decimal(Self.left + 10 + step * Double(index) + aside)
   }
 
   private func y(_ share: Double) -> String {
@@ -109,27 +113,41 @@ struct PowerChart {
       "<text x=\"\(x($0))\" y=\"186\" text-anchor=\"middle\">\(lengths[$0])</text>"
     }
     let name = "<text x=\"326\" y=\"186\">\(axis)</text>"
-    let drawn = lines.enumerated().map { draw($1, dash: Self.dashes[$0 % Self.dashes.count]) }
+    let drawn = lines.indices.map(draw)
     return SVG(
       width: Self.width, height: Self.height, label: label,
-      body: (grid + ticks + [name] + drawn).joined()
+      body: (grid + ticks + [name] + drawn + names).joined()
     ).text
   }
 
-  private func draw(_ line: Line, dash: String) -> String {
-    let points = line.points.enumerated().compactMap { index, estimate in
-      estimate.map { (x: x(index), estimate: $0) }
+  /// The names at the right ends, kept apart: each at its line, or below the one above it.
+  private var names: [String] {
+    let ends = lines.compactMap { line in
+      line.points.last.flatMap { $0 }.map { end in
+        (line.name, Self.bottom - end.value * (Self.bottom - Self.top))
+      }
+    }
+    var above = -Double.infinity
+    return ends.sorted { $0.1 < $1.1 }.map { name, height in
+      above = max(height, above + 11)
+      return "<text x=\"328\" y=\"\(SVG.decimal(above))\" dy=\"4\">\(name)</text>"
+    }
+  }
+
+  private func draw(_ place: Int) -> String {
+    let (colour, dash) = Self.styles[place % Self.styles.count]
+    let points = lines[place].points.enumerated().compactMap { index, estimate in
+      // Intervals of one length stand side by side.
+      estimate.map { (x: x(index, aside: 2.5 * Double(place) - 6), estimate: $0) }
     }
     let path = points.map { "\($0.x),\(y($0.estimate.value))" }.joined(separator: " ")
     let marks = points.map { point in
-      "<line class=\"kept\" x1=\"\(point.x)\" x2=\"\(point.x)\" y1=\"\(y(point.estimate.low))\" "
-        + "y2=\"\(y(point.estimate.high))\"/><circle class=\"kept\" cx=\"\(point.x)\" "
-        + "cy=\"\(y(point.estimate.value))\" r=\"2.5\"/>"
+      "<line stroke-width=\".7\" x1=\"\(point.x)\" x2=\"\(point.x)\" "
+        + "y1=\"\(y(point.estimate.low))\" y2=\"\(y(point.estimate.high))\"/>"
+        + "<circle cx=\"\(point.x)\" cy=\"\(y(point.estimate.value))\" r=\"2.5\"/>"
     }
-    let end = points.last.map {
-      "<text x=\"326\" y=\"\(y($0.estimate.value))\" dy=\"4\">\(line.name)</text>"
-    }
-    return "<polyline class=\"kept\" style=\"fill:none\" stroke-dasharray=\"\(dash)\" "
-      + "points=\"\(path)\"/>\(marks.joined())\(end ?? "")"
+    return "<g stroke=\"\(colour)\" fill=\"\(colour)\"><polyline fill=\"none\" "
+      + "stroke-width=\"1.5\" stroke-dasharray=\"\(dash)\" points=\"\(path)\"/>"
+      + "\(marks.joined())</g>"
   }
 }
