@@ -63,8 +63,9 @@ references: release
 
 install: release ## Install the program below PREFIX (default: /usr/local; DESTDIR is honoured).
 	@install -D -m 755 $(RELEASE) "$(DESTDIR)$(PREFIX)/bin/constat"
-	@rm -rf "$(DESTDIR)$(PREFIX)/share/constat/pipelines"
-	@cd pipelines && find . -type f -exec install -D -m 644 {} "$(DESTDIR)$(PREFIX)/share/constat/pipelines/{}" \;
+	@rm -rf "$(DESTDIR)$(PREFIX)/share/constat/"{pipelines,datasets}
+	@find pipelines datasets/synthetic -type f \
+	  -exec install -D -m 644 {} "$(DESTDIR)$(PREFIX)/share/constat/{}" \;
 	@echo "installed $(DESTDIR)$(PREFIX)/bin/constat and share/constat beside it"
 
 docs: ## Build the documentation, in .build/docs.
