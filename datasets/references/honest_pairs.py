@@ -147,8 +147,16 @@ def _test_ranks(pair, x, y):
     pair.effect, pair.squared, _ = spearman(x, y)
     worse = 1 if taxonomy.higher_is_worse(pair.outcome) else -1
     side = -worse if pair.effect * worse < 0 else worse
-    middle_x, middle_y = median(x), median(y)
-    pair.incidents = sum(i > middle_x and (j - middle_y) * side > 0 for i, j in zip(x, y))
+    upper = beyond_median(x)
+    beyond = beyond_median([value * side for value in y])
+    pair.incidents = sum(i and j for i, j in zip(upper, beyond))
+
+
+def beyond_median(values):
+    """The days strictly above the median; on which none is, those of the greatest value."""
+    middle = median(values)
+    above = [value > middle for value in values]
+    return above if any(above) else [value == middle for value in values]
 
 
 def examine(first, second, lag, calendar):

@@ -149,8 +149,15 @@ def _test_spearman(pair, x, y):
     pair.exact = {"squared": squared, "lift": None}
     worse = 1 if taxonomy.higher_is_worse(pair.outcome) else -1
     side = -worse if pair.rho * worse < 0 else worse
-    middle_x, middle_y = median(x), median(y)
-    pair.incidents = sum(i > middle_x and (j - middle_y) * side > 0 for i, j in zip(x, y))
+    upper = beyond_median(x)
+    beyond = beyond_median([value * side for value in y])
+    pair.incidents = sum(i and j for i, j in zip(upper, beyond))
+
+
+def beyond_median(values):
+    """Whether each value lies strictly above the median; where none does, whether it is the greatest."""
+    middle, greatest = median(values), max(values)
+    return [value > middle or value == greatest for value in values]
 
 
 def band_of(squared, lift):

@@ -150,6 +150,16 @@ class PairTests(unittest.TestCase):
                 raw_pairs._test_spearman(pair, x, y)
                 self.assertEqual(pair.incidents, 2, (outcome, sign))
 
+    def test_a_median_at_the_end_of_a_side_counts_the_days_at_it(self):
+        usual, painless = [1, 1, 1, 1, 1, 0, 0], [0, 0, 0, 0, 5, 6, 7]
+        pair = raw_pairs.Pair("food.dairy", "mood.state", 0, "spearman", 7)
+        raw_pairs._test_spearman(pair, usual, [1, 2, 2, 3, 4, 5, 5])  # worse below 3
+        self.assertEqual(pair.incidents, 3)
+        pair = raw_pairs.Pair("sleep.duration", "pain.back", 0, "spearman", 7)
+        raw_pairs._test_spearman(pair, [9, 8, 8, 7, 6, 6, 5], painless)  # protective: no pain
+        self.assertLess(pair.rho, 0)
+        self.assertEqual(pair.incidents, 3)
+
     def test_counts_of_binary_views_stand_beside_rho(self):
         rows = [row("sleep.quality", at(day), 1 + day % 5) for day in range(40)]
         rows += [row("mood.state", at(day), 1 + day % 4) for day in range(40)]

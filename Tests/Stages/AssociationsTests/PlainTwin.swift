@@ -64,8 +64,11 @@ enum PlainTwin {
     return (least...most).map(probability).filter { $0 <= own * (1 + 1e-7) }.reduce(0, +)
   }
 
-  static func median(_ values: [Double]) -> Double {
+  /// Which values lie strictly above the median; where none does, which are the greatest.
+  static func upperPart(_ values: [Double]) -> [Bool] {
     let sorted = values.sorted()
-    return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
+    let median = (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
+    let above = values.map { $0 > median }
+    return above.contains(true) ? above : values.map { $0 == sorted.last }
   }
 }

@@ -35,10 +35,9 @@ import Testing
       // A higher mood is the better one.
       let isProtective = rho > 1e-12
       #expect(fast.isProtective == isProtective, "seed \(seed), lag \(lag)")
-      let (middleX, middleY) = (PlainTwin.median(left), PlainTwin.median(right))
-      let incidents = zip(days, zip(left, right)).filter { _, values in
-        values.0 > middleX && (isProtective ? values.1 > middleY : values.1 < middleY)
-      }
+      let upper = PlainTwin.upperPart(left)
+      let told = PlainTwin.upperPart(right.map { isProtective ? $0 : -$0 })
+      let incidents = zip(days, zip(upper, told)).filter { $0.1.0 && $0.1.1 }
       #expect(fast.incidentDays == incidents.map(\.0), "seed \(seed), lag \(lag)")
     }
   }
@@ -81,6 +80,51 @@ import Testing
     let association = try matrix.association("sleep.duration", "pain.back", .spearman)
     // Medians 7 and 3: the last days have a trigger of 7, 8, 8 and a pain of 4, 5, 3.
     #expect(!association.isProtective && association.incidentDays == [5])
+  }
+
+  @Test func aMedianAtTheEndOfASideCountsTheDaysAtIt() throws {
+    let matrix = try DayMatrix([
+      FeatureColumn("food.dairy", "1111100"), FeatureColumn("mood.state", "1223455"),
+      FeatureColumn("sleep.duration", "9887665"), FeatureColumn("pain.back", "0000567"),
+    ])
+    // Dairy is eaten on most days, and there is no upper half above them.
+    let usual = try matrix.association("food.dairy", "mood.state", .spearman)
+    #expect(!usual.isProtective && usual.incidentDays == [0, 1, 2])
+    // Most days have no pain, and none has less.
+    let protective = try matrix.association("sleep.duration", "pain.back", .spearman)
+    #expect(protective.isProtective && protective.incidentDays == [0, 1, 2])
+  }
+
+  /// Events and pains on few or most days: the median is often an end of the side.
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func incidentsOfEventsAreThoseOfPlainParts(seed: UInt64) throws {
+    var random = RandomStream(seed: seed)
+    let count = 10 + random.integer(below: 80)
+    let rates = (random.uniform(), random.uniform())
+    let x: [Double?] = (0..<count).map { _ in random.bernoulli(rates.0) ? 1 : 0 }
+    let y: [Double?] = (0..<count).map { _ in
+      random.bernoulli(rates.1) ? Double(1 + random.integer(below: 10)) : 0
+    }
+    let z = Self.numbers(count, in: 4...11, step: 0.25, &random)
+    var dairy = try FeatureColumn("food.dairy", numbers: x)
+    for day in 0..<count { dairy.setPresence(x[day] == 1, on: day) }
+    let matrix = try DayMatrix([
+      dairy, FeatureColumn("pain.back", numbers: y), FeatureColumn("sleep.duration", numbers: z),
+      FeatureColumn("mood.state", numbers: z),
+    ])
+    for (trigger, outcome, values) in [
+      ("food.dairy", "mood.state", (x, z)), ("sleep.duration", "pain.back", (z, y)),
+    ] {
+      let days = (0..<count).filter { values.0[$0] != nil && values.1[$0] != nil }
+      let (left, right) = (days.compactMap { values.0[$0] }, days.compactMap { values.1[$0] })
+      guard days.count > 2, let rho = PlainTwin.rho(left, right), abs(rho) > 1e-9 else { continue }
+      let fast = try matrix.association(trigger, outcome, .spearman)
+      let upper = PlainTwin.upperPart(left)
+      // What goes up with the trigger is told above its median, what goes down below.
+      let told = PlainTwin.upperPart(right.map { rho > 0 ? $0 : -$0 })
+      let incidents = zip(days, zip(upper, told)).filter { $0.1.0 && $0.1.1 }
+      #expect(fast.incidentDays == incidents.map(\.0), "seed \(seed), \(trigger)")
+    }
   }
 
   @Test(arguments: 0..<100 as Range<UInt64>)

@@ -31,22 +31,39 @@ struct RawDetails {
     incidentDays = Self.incidentDays(complete, outcomeAbove: isHigherWorse != isProtective)
   }
 
-  /// The days on which the trigger is strictly above its median and the outcome strictly on one
-  /// side of its own.
+  /// The days on which the trigger is in its upper part and the outcome in one part of its own.
   private static func incidentDays(_ complete: CompleteDays, outcomeAbove: Bool) -> [Int] {
-    guard let x = median(complete.trigger), let y = median(complete.outcome) else { return [] }
+    guard let x = Part(complete.trigger, isUpper: true),
+      let y = Part(complete.outcome, isUpper: outcomeAbove)
+    else { return [] }
     return complete.days.indices.filter { index in
-      complete.trigger[index] > x
-        && (outcomeAbove ? complete.outcome[index] > y : complete.outcome[index] < y)
+      x.contains(complete.trigger[index]) && y.contains(complete.outcome[index])
     }.map { complete.days[$0] }
   }
 
-  private static func median(_ values: [Double]) -> Double? {
-    guard !values.isEmpty else { return nil }
-    let sorted = values.sorted()
-    let middle = sorted.count / 2
-    return sorted.count.isMultiple(of: 2)
-      ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
+  /// The values strictly on one side of the median; where none is, because the median is itself the
+  /// extreme, those at it. So days with an event are its upper part however many they are, and days
+  /// without pain its lower part.
+  private struct Part {
+    private let isUpper: Bool
+    private let median: Double
+    private let hasMedian: Bool
+
+    /// A part of some values, in any order; nil of none.
+    init?(_ values: [Double], isUpper: Bool) {
+      let sorted = values.sorted()
+      guard let least = sorted.first, let greatest = sorted.last else { return nil }
+      self.isUpper = isUpper
+      let middle = sorted.count / 2
+      median =
+        sorted.count.isMultiple(of: 2)
+        ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
+      hasMedian = median == (isUpper ? greatest : least)
+    }
+
+    func contains(_ value: Double) -> Bool {
+      (isUpper ? value > median : value < median) || (hasMedian && value == median)
+    }
   }
 }
 
