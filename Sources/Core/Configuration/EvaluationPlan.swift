@@ -24,6 +24,9 @@ public struct EvaluationPlan: Codable, Sendable, Equatable {
     public var size: Double
     /// The share of them that must be shown.
     public var minimum: Double
+    /// At most so much smaller is the share of them that are shown than the share that the raw
+    /// p-values find of the same people, those that are sampled; nil promises nothing of it.
+    public var maximumUnderRaw: Double?
   }
 
   /// The name, told in the report.
@@ -51,17 +54,17 @@ extension EvaluationPlan {
     "promises": .object([
       "maximumShare": share, "maximumUpperLimit": share, "decidingPeople": .whole(.atLeast(1)),
       "power": .list(
-        of: .object([
-          "scenario": .text, "days": .whole(.atLeast(1)), "size": .number(.above(0)),
-          "minimum": share,
-        ])),
+        of: .object(
+          [
+            "scenario": .text, "days": .whole(.atLeast(1)), "size": .number(.above(0)),
+            "minimum": share,
+          ], optional: ["maximumUnderRaw": share])),
     ]),
   ])
 
   /// Reads a plan file and checks every number.
   public init(_ file: ConfigurationFile) throws(ConfigurationError) {
-    try Self.shape.check(try file.tree(), at: file.root)
-    self = try file.decode(EvaluationPlan.self)
+    self = try file.decode(EvaluationPlan.self, checkedBy: Self.shape)
     if promises.maximumShare > promises.maximumUpperLimit {
       throw file.root.member("promises").member("maximumUpperLimit").error(.reversed)
     }

@@ -16,6 +16,7 @@ struct EvaluationPlanTests {
     #expect(plan.promises.maximumShare == 0.10 && plan.promises.maximumUpperLimit == 0.125)
     #expect(plan.promises.decidingPeople <= plan.people)
     #expect(plan.promises.power.map(\.minimum) == [0.85, 0.70])
+    #expect(plan.promises.power.map(\.maximumUnderRaw) == [0.08, nil])
     #expect(plan.promises.power.allSatisfy { $0.days == 90 && $0.size == 1 })
     #expect(throws: Never.self) { try LoadedPipeline.load(pipelineAt: plan.pipeline) }
   }
@@ -38,6 +39,10 @@ struct EvaluationPlanTests {
       (
         "promises.power[1].minimum", .number(1.1), .outOfBounds(allowed: .within(0, 1)),
         "promises.power[1].minimum"
+      ),
+      (
+        "promises.power[0].maximumUnderRaw", .number(2), .outOfBounds(allowed: .within(0, 1)),
+        "promises.power[0].maximumUnderRaw"
       ),
       (
         "scenarios", .flag(true), .wrongType(expected: .text, found: .flag), "scenarios"

@@ -108,6 +108,27 @@ import Testing
     #expect(verdicts.map(\.subject) == [.power(size: 1)])
   }
 
+  /// Raw p-values find 96 of 100 of the sampled people's, the pipeline 88 or 87.
+  @Test(arguments: [(88, PromiseVerdict.Standing.kept), (87, .undecided), (60, .broken)])
+  func powerIsHeldAgainstThatOfRawP(found: Int, standing: PromiseVerdict.Standing) throws {
+    var promises = Self.promises
+    promises.power[0].maximumUnderRaw = 0.08
+    var score = Self.score(0, of: 1_000, found: 900)
+    let kind = EffectKind(size: 1, lag: 0, isProtective: false)
+    score.sampled.people = 100
+    score.sampled.effects[kind] = [.exact: found - 1, .otherLag: 1, .untested: 100 - found]
+    var raw = Tally()
+    raw.effects[kind] = [.exact: 96, .missed: 4]
+    score.ablated[.rawP] = raw
+    let verdict = try #require(promises.verdicts(on: score, seed: 1).last)
+    #expect(verdict.subject == .powerUnderRaw(size: 1) && verdict.limit == 0.08)
+    #expect(verdict.standing == standing)
+    let gap = try #require(verdict.estimate)
+    #expect(abs(gap.value - (0.96 - Double(found) / 100)) < 1e-12 && gap.low < gap.value)
+    score.ablated = [:]
+    #expect(promises.verdicts(on: score, seed: 1).last?.standing == .broken)
+  }
+
   @Test func aVerdictNamesItsCell() {
     let verdict = Self.promises.verdicts(on: Self.score(300, of: 2_000, found: 1_000), seed: 1)[1]
     #expect(

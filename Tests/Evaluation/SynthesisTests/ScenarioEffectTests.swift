@@ -82,6 +82,34 @@ import TestSupport
     #expect(means[0] > 0.1 && means[1] > means[0] + 0.08 && means[2] > means[1] + 0.05, "\(means)")
   }
 
+  /// One deviation for one of the trigger is a correlation of 0.71 between two numbers, whatever
+  /// the rate of an event is; coarse answers and yes or no lose some of it.
+  @Test(arguments: ["event", "number"])
+  func aSlopeIsThatOfStandardisedNumbers(trigger: String) throws {
+    let effects = try Effects(
+      #", "planted": [{"trigger": "\#(trigger)", "sizes": [1], "measure": "slope"}]"#, people: 60)
+    let mean = effects.mean("harmful")
+    #expect(mean > 0.5 && mean < 0.71, "\(mean)")
+  }
+
+  @Test func theForcesOfASlopeHaveOneDeviation() {
+    var stream = RandomStream(seed: Self.seed)
+    for rate in [0.1, 0.3, 0.6] {
+      let threshold = Normal.quantile(lower: 1 - rate)
+      let levels = (0..<20_000).map { _ in stream.gaussian() }
+      let course = ScenarioLevels.Course(levels: levels, rate: rate, threshold: threshold)
+      for (shape, isPresence) in [
+        (PlantedEffect.Shape.presence, true), (.dose, false), (.presence, false), (.uShape, false),
+      ] {
+        let forces = course.forces(shape, isPresence: isPresence)
+        let deviation = course.deviation(ofForces: forces, isPresence: isPresence)
+        let square = forces.reduce(0) { $0 + $1 * $1 } / Double(forces.count)
+        #expect(abs(square.squareRoot() / deviation - 1) < 0.02, "\(rate) \(shape)")
+        if !isPresence, shape == .dose { #expect(abs(deviation * 1.595_769 - 1) < 0.02) }
+      }
+    }
+  }
+
   @Test func aDoseActsByItsAmountAndAUShapeIsNotSeen() throws {
     let dose = try Effects(
       #", "planted": [{"trigger": "event", "sizes": [1], "shape": "dose"}]"#, people: 40)

@@ -11,6 +11,8 @@ public struct PromiseVerdict: Hashable, Sendable {
     case misledOfNothing
     /// The share of planted associations of a size that are shown, at least.
     case power(size: Double)
+    /// How much smaller that share is than the one that raw p-values find, at most.
+    case powerUnderRaw(size: Double)
   }
 
   /// How it stands.
@@ -62,8 +64,29 @@ extension EvaluationPlan.Promises {
           cell: score.cell, subject: .power(size: promise.size), estimate: estimate,
           limit: promise.minimum,
           standing: standing(ofPower: estimate, promise, people: score.all.people)))
+      if let maximum = promise.maximumUnderRaw {
+        verdicts.append(underRaw(score, size: promise.size, maximum: maximum))
+      }
     }
     return verdicts
+  }
+
+  /// The verdict on the gap to the raw p-values, both tried on the people that are sampled.
+  private func underRaw(_ score: CellScore, size: Double, maximum: Double) -> PromiseVerdict {
+    let estimate = score.ablated[.rawP].flatMap { raw in
+      Estimate(
+        differenceFrom: score.sampled.found(ofSize: size), to: raw.found(ofSize: size))
+    }
+    let standing: PromiseVerdict.Standing =
+      switch estimate {
+      case nil: .broken
+      case let estimate? where estimate.value <= maximum: .kept
+      case let estimate?:
+        score.sampled.people >= decidingPeople || estimate.low > maximum ? .broken : .undecided
+      }
+    return PromiseVerdict(
+      cell: score.cell, subject: .powerUnderRaw(size: size), estimate: estimate, limit: maximum,
+      standing: standing)
   }
 
   private func standing(ofShare estimate: Estimate, people: Int) -> PromiseVerdict.Standing {

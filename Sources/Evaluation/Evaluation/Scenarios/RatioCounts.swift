@@ -98,6 +98,18 @@ public struct Estimate: Hashable, Codable, Sendable {
     self.init(value: interval.share, low: interval.low, high: interval.high)
   }
 
+  /// The second share minus the first, in -1...1; nil where either is of none. The interval is that
+  /// of two samples, too wide where both shares are of the same people.
+  init?(differenceFrom first: Ratio, to second: Ratio) {
+    let table = TwoByTwo(
+      a: second.part, b: second.whole - second.part, c: first.part,
+      d: first.whole - first.part)
+    guard let interval = ScoreInterval(table, deviate: WilsonInterval.deviate95) else { return nil }
+    self.init(
+      value: interval.difference, low: interval.range.lowerBound,
+      high: interval.range.upperBound)
+  }
+
   /// The share of `count` of `total`; nil of none.
   static func share(_ count: Int, of total: Int) -> Estimate? {
     total > 0 ? Estimate(share: count, of: total) : nil

@@ -136,9 +136,16 @@ extension Tally {
   /// The share of the planted associations of a size, or of all, of which the person is told; nil
   /// where none was planted.
   public func power(ofSize size: Double? = nil) -> Estimate? {
+    let found = found(ofSize: size)
+    return Estimate.share(found.part, of: found.whole)
+  }
+
+  /// Of how many of the planted associations of a size, or of all, the person is told.
+  func found(ofSize size: Double? = nil) -> Ratio {
     let fates = fates(ofSize: size)
-    let found = fates.reduce(0) { $0 + ($1.key.isFound ? $1.value : 0) }
-    return Estimate.share(found, of: fates.values.reduce(0, +))
+    return Ratio(
+      part: fates.reduce(0) { $0 + ($1.key.isFound ? $1.value : 0) },
+      whole: fates.values.reduce(0, +))
   }
 }
 

@@ -36,14 +36,24 @@ public struct PlantedEffect: Hashable, Sendable {
   public let outcome: SignalKey
   /// The days until it acts, at least 0.
   public let lag: Int
-  /// By how much the outcome's level differs, in standard deviations of what the level is without
-  /// any effect: between days with the trigger and without, of a number between days above its
-  /// mean and below. Above 0.
+  /// By how much the outcome's level moves, in standard deviations of what the level is without any
+  /// effect; above 0. Of what it is the size, `measure` says.
   public let size: Double
+  /// What the size is that of.
+  public let measure: Measure
   /// Whether more of the trigger goes with a better outcome; of a U shape, less of the extremes.
   public let isProtective: Bool
   /// How the effect grows with the trigger.
   public let shape: Shape
+
+  /// Of what a size is the size.
+  public enum Measure: String, CaseIterable, Codable, Sendable {
+    /// The difference between days with the trigger and without, of a number between days above its
+    /// mean and below.
+    case difference
+    /// The change for one standard deviation of the trigger: the slope of two standardised numbers.
+    case slope
+  }
 
   /// How an effect grows with its trigger.
   public enum Shape: String, CaseIterable, Codable, Sendable {
@@ -53,6 +63,18 @@ public struct PlantedEffect: Hashable, Sendable {
     case dose
     /// The extremes of a number act, its middle does not: no test of ranks sees it.
     case uShape = "u_shape"
+  }
+}
+
+extension PlantedEffect {
+  /// An effect whose size is a difference.
+  init(
+    trigger: SignalKey, outcome: SignalKey, lag: Int, size: Double, isProtective: Bool,
+    shape: Shape
+  ) {
+    self.init(
+      trigger: trigger, outcome: outcome, lag: lag, size: size, measure: .difference,
+      isProtective: isProtective, shape: shape)
   }
 }
 

@@ -71,6 +71,7 @@ struct ScenarioFile: Decodable {
       "trigger": .word(of: TriggerKind.self), "outcome": .word(of: OutcomeKind.self),
       "lags": .list(of: .whole(.within(0, 7))), "protective": .list(of: .flag),
       "shape": .word(of: PlantedEffect.Shape.self),
+      "measure": .word(of: PlantedEffect.Measure.self),
     ])
 }
 

@@ -52,7 +52,7 @@ struct ScenarioCast: Sendable {
     planted.append(
       PlantedEffect(
         trigger: trigger.key, outcome: outcome.key, lag: stream.one(of: planting.lags ?? [0]),
-        size: stream.one(of: planting.sizes),
+        size: stream.one(of: planting.sizes), measure: planting.measure ?? .difference,
         isProtective: stream.one(of: planting.protective ?? [false]),
         shape: planting.shape ?? (wantsNumber ? .dose : .presence)))
   }

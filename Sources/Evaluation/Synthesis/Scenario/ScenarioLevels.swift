@@ -83,7 +83,11 @@ struct ScenarioLevels: Sendable {
       let target = cast.outcomes.first(where: { $0.key == effect.outcome })
     else { return }
     let scale = effect.size * target.worse * (effect.isProtective ? -1 : 1)
-    let forces = trigger.forces(effect.shape, isPresence: feature.isPresence)
+    var forces = trigger.forces(effect.shape, isPresence: feature.isPresence)
+    if effect.measure == .slope {
+      let deviation = trigger.deviation(ofForces: forces, isPresence: feature.isPresence)
+      forces = forces.map { $0 / deviation }
+    }
     for day in outcome.levels.indices.dropFirst(effect.lag) {
       outcome.levels[day] += scale * forces[day - effect.lag]
     }
@@ -146,6 +150,16 @@ extension ScenarioLevels.Course {
       // Half the days of a standard normal number lie beyond the quartiles.
       return levels.map { abs($0) > 0.674_489_750_196_081_7 ? 0.5 : -0.5 }
     }
+  }
+}
+
+extension ScenarioLevels.Course {
+  /// The standard deviation of forces of a difference of 1: of an event that of a yes or no of its
+  /// rate, of a number that of the days that were drawn.
+  func deviation(ofForces forces: [Double], isPresence: Bool) -> Double {
+    guard !isPresence else { return (rate * (1 - rate)).squareRoot() }
+    let meanSquare = forces.reduce(0) { $0 + $1 * $1 } / Double(max(1, forces.count))
+    return meanSquare > 0 ? meanSquare.squareRoot() : 1
   }
 }
 

@@ -53,6 +53,7 @@ struct ScenarioRecipe: Sendable, Decodable {
     var sizes: [Double]
     var protective: [Bool]?
     var shape: PlantedEffect.Shape?
+    var measure: PlantedEffect.Measure?
   }
 
   /// How one feature follows another.

@@ -100,6 +100,10 @@ struct EvaluationPage {
       words.say(
         "puissance à \(words.number(size, 2)) écart-type ≥",
         "power at \(words.number(size, 2)) SD ≥")
+    case .powerUnderRaw(let size):
+      words.say(
+        "puissance perdue sur p brut à \(words.number(size, 2)) écart-type ≤",
+        "power lost to raw p at \(words.number(size, 2)) SD ≤")
     }
   }
 

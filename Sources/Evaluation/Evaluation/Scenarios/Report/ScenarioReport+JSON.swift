@@ -57,6 +57,7 @@ extension ScenarioReport {
         case .falseDiscoveryRate: ("false_discovery_rate", nil)
         case .misledOfNothing: ("misled_of_nothing", nil)
         case .power(let size): ("power", size)
+        case .powerUnderRaw(let size): ("power_under_raw", size)
         }
     }
   }

@@ -65,8 +65,10 @@ extension PromiseVerdict: CustomStringConvertible {
 
   /// Whether it is about what must be found.
   var isOfPower: Bool {
-    if case .power = subject { return true }
-    return false
+    switch subject {
+    case .power, .powerUnderRaw: true
+    case .falseDiscoveryRate, .misledOfNothing: false
+    }
   }
 
   /// One line: `trend, 90 days, large: false discovery rate 0.131 (0.118 to 0.145), at most 0.100:
@@ -77,6 +79,8 @@ extension PromiseVerdict: CustomStringConvertible {
       case .falseDiscoveryRate: ("false discovery rate", "at most")
       case .misledOfNothing: ("people of whom nothing is true shown something", "at most")
       case .power(let size): ("power at \(NullReport.decimals(size, 2)) SD", "at least")
+      case .powerUnderRaw(let size):
+        ("power lost to raw p at \(NullReport.decimals(size, 2)) SD", "at most")
       }
     let measured =
       estimate.map { estimate in
