@@ -51,7 +51,7 @@ struct PersonJudge: Sendable {
   }
 
   /// The tested pairs by their keys, in the order of the plan.
-  private static func pairs(of tested: PersonAnalysis.Tested) -> [FindingIdentity] {
+  static func pairs(of tested: PersonAnalysis.Tested) -> [FindingIdentity] {
     tested.plan.planned.map { pair in
       FindingIdentity(
         outcome: tested.matrix.columns[pair.outcome].key,
