@@ -68,7 +68,7 @@ import Testing
   }
 
   /// Every element that is opened is closed, in order.
-  private static func checkBalance(of page: String) throws {
+  static func checkBalance(of page: String) throws {
     let void: Set = ["meta", "input", "!DOCTYPE"]
     var open: [String] = []
     for piece in page.split(separator: "<", omittingEmptySubsequences: true) {

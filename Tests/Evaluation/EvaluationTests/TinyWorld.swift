@@ -90,7 +90,9 @@ extension TinyWorld {
   }
 
   /// The report of a small evaluation of a world with something planted and one without.
-  static func report(workers: Int = 1) async throws -> ScenarioReport {
+  static func report(
+    workers: Int = 1, peers: PeerResults? = nil
+  ) async throws -> ScenarioReport {
     var nothing = TinyWorld()
     nothing.name = "nothing"
     nothing.promise = .beside
@@ -105,6 +107,6 @@ extension TinyWorld {
       promises: .init(
         maximumShare: 0.1, maximumUpperLimit: 0.125, decidingPeople: 1_000,
         power: [.init(scenario: "tiny", days: 60, size: 1, minimum: 0.5)]),
-      texts: Dictionary(uniqueKeysWithValues: worlds.map { ($0.name, $0.texts) }))
+      texts: Dictionary(uniqueKeysWithValues: worlds.map { ($0.name, $0.texts) }), peers: peers)
   }
 }

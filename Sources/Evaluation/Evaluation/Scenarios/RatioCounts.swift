@@ -22,9 +22,9 @@ public struct RatioCounts: Hashable, Sendable {
   /// Nobody.
   public init() {}
 
-  /// Counts one person.
-  mutating func add(_ part: Int, of whole: Int) {
-    people[Ratio(part: part, whole: whole), default: 0] += 1
+  /// Counts one person, or several who are alike.
+  mutating func add(_ part: Int, of whole: Int, people count: Int = 1) {
+    people[Ratio(part: part, whole: whole), default: 0] += count
   }
 
   static func += (left: inout RatioCounts, right: RatioCounts) {

@@ -14,7 +14,8 @@ struct EvaluationPage {
 
   /// What stands in the body.
   var html: String {
-    [opening, verdicts, rates, power, fates, calibration, ablations, induced, making].joined()
+    [opening, verdicts, rates, power, fates, calibration, ablations, peers, induced, making]
+      .joined()
   }
 
   /// The length on which methods and fates are compared: 90 days where there are any.

@@ -22,6 +22,7 @@ extension ScenarioReport {
     let promises: EvaluationPlan.Promises
     let verdicts: [Verdict]
     let cells: [CellDocument]
+    let peers: PeerDocument?
 
     init(_ report: ScenarioReport) {
       program = report.making.program
@@ -32,6 +33,7 @@ extension ScenarioReport {
       promises = report.promises
       verdicts = report.verdicts.map(Verdict.init)
       cells = report.scores.map { CellDocument($0, seed: report.making.seed) }
+      peers = PeerDocument(report)
     }
   }
 

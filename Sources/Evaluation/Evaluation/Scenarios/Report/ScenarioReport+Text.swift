@@ -22,7 +22,7 @@ extension ScenarioReport {
       beside the promise has something hidden that moves many features at once: it is measured, and
       nothing is promised of it yet.
 
-      """
+      """ + peerText
   }
 
   /// One line a cell, in Markdown with columns of one width.

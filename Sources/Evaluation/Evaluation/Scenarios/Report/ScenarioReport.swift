@@ -70,16 +70,20 @@ public struct ScenarioReport: Sendable {
   public let verdicts: [PromiseVerdict]
   /// One line in each language for each world.
   let texts: [String: [Language: String]]
+  /// What other methods gave the sampled people; nil when nobody asked them.
+  let peers: PeerResults?
 
-  /// A report of scores; `texts` says what each world is.
+  /// A report of scores; `texts` says what each world is. Results of peers must have been checked
+  /// against the scores.
   public init(
     of scores: [CellScore], made making: Making, promises: EvaluationPlan.Promises,
-    texts: [String: [Language: String]]
+    texts: [String: [Language: String]], peers: PeerResults? = nil
   ) {
     self.scores = scores
     self.making = making
     self.promises = promises
     self.texts = texts
+    self.peers = peers
     figures = scores.map { CellFigures($0, seed: making.seed) }
     verdicts = scores.flatMap { promises.verdicts(on: $0, seed: making.seed) }
   }
