@@ -1,4 +1,5 @@
 import Configuration
+import Evaluation
 import Ingest
 import Job
 import Publishing
@@ -27,6 +28,7 @@ enum CommandError: Error {
   /// Standard output was closed.
   case outputClosed
   case configuration(ConfigurationError)
+  case evaluation(EvaluationError)
   case importing(ImportError)
   case job(JobError)
   case publishing(PublishingError)

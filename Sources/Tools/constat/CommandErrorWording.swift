@@ -1,4 +1,5 @@
 import Configuration
+import Evaluation
 import Ingest
 import Job
 import Publishing
@@ -24,6 +25,7 @@ extension CommandError {
     case .heldBack: nil
     case .outputClosed: nil
     case .configuration(let error): error.description
+    case .evaluation(let error): error.description
     case .importing(let error): error.description
     case .job(let error): error.description
     case .publishing(let error): error.description
@@ -46,7 +48,7 @@ extension CommandError {
     case .unwritable: .cannotCreate
     case .promiseBroken, .promisesBroken: .software
     case .pipelinesMissing: .configuration
-    case .incomplete, .failedPeople: .dataError
+    case .incomplete, .failedPeople, .evaluation: .dataError
     case .heldBack: .temporaryFailure
     case .outputClosed: .ioError
     case .configuration: .configuration

@@ -1,4 +1,5 @@
 import Configuration
+import Evaluation
 import Job
 import Publishing
 import Storage
@@ -24,6 +25,8 @@ import Testing
       (.outputClosed, 74, false),
       (.configuration(.notJSON(file: "/a")), 78, true),
       (.configuration(.unreadable(file: "/a", .missing)), 78, true),
+      (.evaluation(.peersOfSeed(1, expected: 2)), 65, true),
+      (.evaluation(.peersOfPeople(1, expected: 2)), 65, true),
       (.job(.interrupted), 75, true),
       (.job(.snapshotFormat(path: "/a", version: 3)), 65, true),
       (.job(.snapshotDamaged(path: "/a")), 65, true),

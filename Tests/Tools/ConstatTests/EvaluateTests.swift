@@ -15,7 +15,10 @@ import Testing
       ["--worlds", "null", "--scenario", "trend"], ["--scenario", "no-such-world"],
       ["--scenario", "trend", "--family", "small"], ["--scenario", "trend", "--days", "366"],
       ["--scenario", "trend", "--days", "29"], ["--scenario", "trend", "--output", "x"],
-      ["--scenario", "trend", "--users", "0"], ["--report"],
+      ["--scenario", "trend", "--users", "0"], ["--report"], ["--sample"],
+      ["--sample", "x", "--report", "y"], ["--sample", "x", "--check"],
+      ["--sample", "x", "--peers", "y"], ["--worlds", "null", "--sample", "x"],
+      ["--worlds", "null", "--peers", "x"],
     ])
   func wrongWordsAreRefused(words: [String]) async throws {
     do throws(CommandError) {

@@ -11,6 +11,8 @@ extension Verb {
     Arguments.Option("family", "personal|large", help: "Only families of this size."),
     Arguments.Option("report", "DIR", help: "Where the report is written."),
     Arguments.Option("check", help: "Fail when a promise is broken."),
+    Arguments.Option("peers", "FILE", help: "What other methods gave a sample, for the report."),
+    Arguments.Option("sample", "DIR", help: "Where a sample is written, and nothing evaluated."),
   ]
 
   /// Evaluates the worlds of a plan.
@@ -21,14 +23,20 @@ extension Verb {
     let (plan, selection) = (try plan(arguments), try selection(arguments))
     let worlds = try scenarios(of: plan, selection)
     let order = try order(plan, worlds, selection, arguments)
+    if let folder = arguments["sample"] {
+      try arguments.refuse(["report", "check", "peers"])
+      return try await writeSample(order, to: folder, console)
+    }
+    let peers = try peers(arguments, of: order)
     let scores: [CellScore]
     do throws(JobError) {
       scores = try await ScenarioEvaluation(order).run { show($0, of: order.people, console) }
     } catch { throw .job(error) }
     console.progress("")
+    try matching { () throws(EvaluationError) in try peers?.check(scores) }
     let report = ScenarioReport(
       of: scores, made: try making(order, selection, arguments), promises: plan.promises,
-      texts: Dictionary(worlds.map { ($0.name, $0.texts) }) { first, _ in first })
+      texts: Dictionary(worlds.map { ($0.name, $0.texts) }) { first, _ in first }, peers: peers)
     try console.write(report.text)
     if let folder = arguments["report"] {
       try write(

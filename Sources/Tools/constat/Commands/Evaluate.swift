@@ -12,6 +12,11 @@ extension Verb {
       summary; with --report it also writes evaluation.html, .txt and .json there.
       With --check the status is 70 when a promise of the plan is broken.
 
+      With --sample the first people of each cell are written to DIR instead, one
+      file a cell, for programs that try other methods on the same days, such as
+      datasets/references/peer_plans.py. With --peers what that gave stands in the
+      report of the same people.
+
       With --worlds it makes people of whom nothing is true, from matrices instead of
       journals, and counts who is shown something all the same. With --output it also
       writes null-worlds.md and null-worlds.json there. The status is 70 when a world
