@@ -17,7 +17,7 @@ BENCH_R = $(if $(shell command -v Rscript),--peer-r $(shell command -v Rscript))
 RELEASE_FLAGS := -c release --static-swift-stdlib --product constat
 SWIFT_FILES := Sources Tests Package.swift
 
-.PHONY: help setup nightly test install format bench lint build unit release installed references docs clean
+.PHONY: help setup nightly test install format bench evaluation lint build unit release installed references docs clean
 .DEFAULT_GOAL := help
 
 help: ## Print this list.
@@ -82,6 +82,9 @@ bench: ## Measure a release build into reports/performance (BENCH: suites and op
 	  -r reports/performance/requirements.txt
 	@$(RELEASE)-bench --output reports/performance --peer $(BENCH_PYTHON) $(BENCH_R) $(BENCH)
 	@$(BENCH_PYTHON) reports/performance/page.py reports/performance
+
+evaluation: release ## Evaluate and compare into reports/evaluation (EVALUATION: options).
+	@.ci/evaluation $(RELEASE) reports/evaluation $(EVALUATION)
 
 format: ## Format every Swift file.
 	@swift format format --in-place --parallel --recursive $(SWIFT_FILES)
