@@ -20,6 +20,7 @@ public struct FindingBuilder: Sendable {
     guard let first = matrix.axis.first, let last = matrix.axis.last,
       let window = DayRange(first: first, last: last)
     else { return [] }
+    let looks = Dictionary(grouping: looks, by: \.identity)
     let kept = discoveries.filter(\.isKept).map { discovery -> Finding in
       let pair = discovery.association.pair
       let (trigger, outcome) = (matrix.columns[pair.trigger], matrix.columns[pair.outcome])
@@ -33,7 +34,8 @@ public struct FindingBuilder: Sendable {
           (outcome, Set(days.map { matrix.axis[$0 + pair.lag] })), in: observations),
         triggerSource: trigger.source,
         redundantTriggers: discovery.redundantTriggers.map { matrix.columns[$0].term },
-        life: LifeRule(rules: pipeline.life).life(of: identity, at: last, after: looks))
+        life: LifeRule(rules: pipeline.life).life(
+          of: identity, at: last, after: looks[identity] ?? []))
     }
     return kept.sorted { left, right in
       (
