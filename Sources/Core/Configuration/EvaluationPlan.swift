@@ -29,6 +29,18 @@ public struct EvaluationPlan: Codable, Sendable, Equatable {
     public var maximumUnderRaw: Double?
   }
 
+  /// People who are looked at every night.
+  public struct Looks: Codable, Sendable, Equatable {
+    /// So many people of each world and family, the first ones, and no more than are made.
+    public var people: Int
+    /// The length of the histories, in days: that of the last look. Worlds without it are left out.
+    public var days: Int
+    /// The day of the history that the first look ends on.
+    public var firstDay: Int
+    /// Whether large families are looked at too, which takes many times as long.
+    public var largeFamilies: Bool
+  }
+
   /// The name, told in the report.
   public var name: String
   /// The pipeline that is judged: a path relative to this file.
@@ -40,6 +52,8 @@ public struct EvaluationPlan: Codable, Sendable, Equatable {
   /// So many of them, the first ones, are also judged by the ablations, and every p-value of theirs
   /// is computed.
   public var sampledPeople: Int
+  /// The nightly looks; nil for none.
+  public var looks: Looks?
   /// What is promised.
   public var promises: Promises
 }
@@ -48,25 +62,35 @@ extension EvaluationPlan {
   private static let share = Shape.number(.within(0, 1))
 
   /// The shape of a plan file. The names are those of the properties, with the format beside.
-  static let shape = Shape.object([
-    "format": .whole(.within(1, 1)), "name": .text, "pipeline": .text, "scenarios": .text,
-    "people": .whole(.within(1, 1_000_000)), "sampledPeople": .whole(.within(0, 1_000_000)),
-    "promises": .object([
-      "maximumShare": share, "maximumUpperLimit": share, "decidingPeople": .whole(.atLeast(1)),
-      "power": .list(
-        of: .object(
-          [
-            "scenario": .text, "days": .whole(.atLeast(1)), "size": .number(.above(0)),
-            "minimum": share,
-          ], optional: ["maximumUnderRaw": share])),
-    ]),
-  ])
+  static let shape = Shape.object(
+    [
+      "format": .whole(.within(1, 1)), "name": .text, "pipeline": .text, "scenarios": .text,
+      "people": .whole(.within(1, 1_000_000)), "sampledPeople": .whole(.within(0, 1_000_000)),
+      "promises": .object([
+        "maximumShare": share, "maximumUpperLimit": share, "decidingPeople": .whole(.atLeast(1)),
+        "power": .list(
+          of: .object(
+            [
+              "scenario": .text, "days": .whole(.atLeast(1)), "size": .number(.above(0)),
+              "minimum": share,
+            ], optional: ["maximumUnderRaw": share])),
+      ]),
+    ],
+    optional: [
+      "looks": .object([
+        "people": .whole(.within(1, 1_000_000)), "days": .whole(.within(30, 3_660)),
+        "firstDay": .whole(.within(1, 3_660)), "largeFamilies": .flag,
+      ])
+    ])
 
   /// Reads a plan file and checks every number.
   public init(_ file: ConfigurationFile) throws(ConfigurationError) {
     self = try file.decode(EvaluationPlan.self, checkedBy: Self.shape)
     if promises.maximumShare > promises.maximumUpperLimit {
       throw file.root.member("promises").member("maximumUpperLimit").error(.reversed)
+    }
+    if let looks, looks.firstDay > looks.days {
+      throw file.root.member("looks").member("days").error(.reversed)
     }
   }
 

@@ -13,6 +13,8 @@ struct EvaluationPlanTests {
     #expect(plan.pipeline == ShippedFile.nightly.path)
     #expect(plan.scenarios == ShippedFile.folder.path + "/../datasets/synthetic")
     #expect(plan.people == 2_000 && plan.sampledPeople <= plan.people)
+    let looks = try #require(plan.looks)
+    #expect(looks.people <= plan.people && looks.days - looks.firstDay == 60)
     #expect(plan.promises.maximumShare == 0.10 && plan.promises.maximumUpperLimit == 0.125)
     #expect(plan.promises.decidingPeople <= plan.people)
     #expect(plan.promises.power.map(\.minimum) == [0.85, 0.70])
@@ -40,6 +42,8 @@ struct EvaluationPlanTests {
         "promises.power[1].minimum", .number(1.1), .outOfBounds(allowed: .within(0, 1)),
         "promises.power[1].minimum"
       ),
+      ("looks.firstDay", .number(91), .reversed, "looks.days"),
+      ("looks.people", nil, .missing, "looks.people"),
       (
         "promises.power[0].maximumUnderRaw", .number(2), .outOfBounds(allowed: .within(0, 1)),
         "promises.power[0].maximumUnderRaw"
