@@ -66,7 +66,10 @@ let evaluation: [Target] = [
     needs: ["Configuration", "Days", "Job", "Model", "Numerics", "Storage"]),
   module(
     "Evaluation", "Evaluation",
-    needs: ["Associations", "Configuration", "Days", "Job", "Model", "Numerics", "Synthesis"]),
+    needs: [
+      "Associations", "Configuration", "Days", "Discoveries", "Job", "Model", "Numerics",
+      "Synthesis",
+    ]),
 ]
 
 let tools: [Target] = [

@@ -92,7 +92,7 @@ import Testing
     for number in 0..<10 {
       let person = world.person(number, days: 60, family: .personal, seed: 4)
       let analysis = try #require(
-        try world.blockRun(pipeline: shipped, days: 60).analyse(person.rows))
+        try world.blockRun(pipeline: shipped, days: 60, nightsBefore: 0).analyse(person.rows))
       for (ablation, change) in changes {
         let judged = try #require(bench.judge(analysis, by: ablation))
         var pipeline = shipped.pipeline

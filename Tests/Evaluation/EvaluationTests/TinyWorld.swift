@@ -64,16 +64,20 @@ struct TinyWorld: EvaluatedWorld {
       planted: causes.planted, causes: causes)
   }
 
-  func blockRun(pipeline: LoadedPipeline, days: Int) throws(JobError) -> BlockRun {
+  func blockRun(
+    pipeline: LoadedPipeline, days: Int, nightsBefore nights: Int
+  ) throws(JobError) -> BlockRun {
     var changed = pipeline.pipeline
     changed.window.days = days
-    let last = Journal.firstDay.advanced(by: days - 1)
+    let last = Journal.firstDay.advanced(by: days - 1 - nights)
     let names = Self.keys.map { Vocabulary.Name(category: $0.category.rawValue, key: $0.name) }
     return BlockRun(
       pipeline: changed,
       vocabulary: Vocabulary(names: names, units: [""], taxonomy: pipeline.taxonomy),
       zones: try ZoneTable(["UTC"], in: .system),
-      moment: Moment(asOf: .date(last), snapshotInstant: Journal.now))
+      moment: Moment(
+        asOf: .date(last),
+        snapshotInstant: Instant(milliseconds: Int64(last.number + 1) * 86_400_000)))
   }
 }
 

@@ -17,7 +17,7 @@ struct PersonJudge: Sendable {
   init(
     _ world: any EvaluatedWorld, days: Int, _ order: ScenarioEvaluation.Order
   ) throws(JobError) {
-    run = try world.blockRun(pipeline: order.pipeline, days: days)
+    run = try world.blockRun(pipeline: order.pipeline, days: days, nightsBefore: 0)
     var whole = run
     whole.paths.remove(.screening)
     wholeRun = whole

@@ -56,7 +56,8 @@ struct PersonScorer: Sendable {
     } || finding.warnings.contains(where: reason.warnings.contains)
   }
 
-  private func fate(
+  /// What became of a planted association, given what is shown and what was tested.
+  func fate(
     of effect: PlantedEffect, _ shown: [ShownFinding], _ tested: Set<FindingIdentity>
   ) -> EffectFate {
     let ofOutcome = shown.filter { $0.outcome == effect.outcome }

@@ -6,7 +6,9 @@ extension Scenario: EvaluatedWorld {
   /// A run of a pipeline over its people with histories of so many days, as `EvaluatedWorld` says.
   ///
   /// - Throws: `zonesMissing`.
-  public func blockRun(pipeline: LoadedPipeline, days: Int) throws(JobError) -> BlockRun {
-    try blockRun(pipeline: pipeline, days: days, nightsBefore: 0)
+  public func blockRun(
+    pipeline: LoadedPipeline, days: Int, nightsBefore nights: Int
+  ) throws(JobError) -> BlockRun {
+    try blockRun(pipeline: pipeline, days: days, nightsBefore: nights, zones: .system)
   }
 }

@@ -18,10 +18,12 @@ public protocol EvaluatedWorld: Sendable {
   /// The person of a number from 0; the same whatever else is made.
   func person(_ number: Int, days: Int, family: Family, seed: UInt64) -> ScenarioPerson
   /// A run of a pipeline over its people with histories of so many days: the windows are that long
-  /// and end on the last of them.
+  /// and end so many `nights` before the last of them; what comes later lies in the future.
   ///
   /// - Throws: `zonesMissing`.
-  func blockRun(pipeline: LoadedPipeline, days: Int) throws(JobError) -> BlockRun
+  func blockRun(
+    pipeline: LoadedPipeline, days: Int, nightsBefore nights: Int
+  ) throws(JobError) -> BlockRun
 }
 
 /// Runs the job on people whose truth is known and scores what they are shown.
