@@ -141,6 +141,25 @@ import TestSupport
     }
   }
 
+  /// An earlier night finds what it would find if nothing had been written since.
+  @Test(arguments: ["planted-many", "zone-move"])
+  func earlierNightsFindWhatWasThere(_ name: String) throws {
+    let scenario = try Self.scenario(name)
+    let pipeline = try Shipped.loadedPipeline()
+    let rows = scenario.person(2, days: 90, family: .personal, seed: Self.seed).rows
+    for nights in [2, 30, 59] {
+      let run = try scenario.blockRun(pipeline: pipeline, days: 90, nightsBefore: nights)
+      let instant = Scenario.snapshotInstant(nightsBefore: nights)
+      var past = rows
+      past.signals.removeAll { signal in signal.instant.map { $0 > instant } ?? false }
+      #expect(past.signals.count < rows.signals.count)
+      let (whole, cut) = (try #require(run.analyse(rows)), try #require(run.analyse(past)))
+      #expect(whole.tested?.discoveries.map(\.q) == cut.tested?.discoveries.map(\.q))
+      #expect(
+        whole.tested?.discoveries.map(\.failedGate) == cut.tested?.discoveries.map(\.failedGate))
+    }
+  }
+
   @Test func loggingIsAsTheFileSays() throws {
     func written(_ members: String) throws -> (all: Double, halves: [Double]) {
       let scenario = try Self.scenario(of: members)
