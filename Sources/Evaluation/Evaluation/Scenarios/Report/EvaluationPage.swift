@@ -14,7 +14,10 @@ struct EvaluationPage {
 
   /// What stands in the body.
   var html: String {
-    [opening, verdicts, rates, power, fates, calibration, ablations, peers, induced, making]
+    [
+      opening, verdicts, rates, power, fates, calibration, ablations, peers, induced, nights,
+      making,
+    ]
       .joined()
   }
 

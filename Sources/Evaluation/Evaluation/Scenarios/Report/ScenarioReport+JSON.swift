@@ -23,6 +23,7 @@ extension ScenarioReport {
     let verdicts: [Verdict]
     let cells: [CellDocument]
     let peers: PeerDocument?
+    let nightly: [NightDocument]
 
     init(_ report: ScenarioReport) {
       program = report.making.program
@@ -34,6 +35,7 @@ extension ScenarioReport {
       verdicts = report.verdicts.map(Verdict.init)
       cells = report.scores.map { CellDocument($0, seed: report.making.seed) }
       peers = PeerDocument(report)
+      nightly = report.nights.map(NightDocument.init)
     }
   }
 

@@ -68,16 +68,18 @@ public struct ScenarioReport: Sendable {
   let figures: [CellFigures]
   /// The verdicts on all cells, in order.
   public let verdicts: [PromiseVerdict]
+  /// The figures of each cell that was looked at every night, in order.
+  let nights: [NightFigures]
   /// One line in each language for each world.
   let texts: [String: [Language: String]]
   /// What other methods gave the sampled people; nil when nobody asked them.
   let peers: PeerResults?
 
-  /// A report of scores; `texts` says what each world is. Results of peers must have been checked
-  /// against the scores.
+  /// A report of scores; `texts` says what each world is, and `nightly` are scores over nights.
+  /// Results of peers must have been checked against the scores.
   public init(
     of scores: [CellScore], made making: Making, promises: EvaluationPlan.Promises,
-    texts: [String: [Language: String]], peers: PeerResults? = nil
+    texts: [String: [Language: String]], nightly: [NightlyScore] = [], peers: PeerResults? = nil
   ) {
     self.scores = scores
     self.making = making
@@ -85,6 +87,7 @@ public struct ScenarioReport: Sendable {
     self.texts = texts
     self.peers = peers
     figures = scores.map { CellFigures($0, seed: making.seed) }
+    nights = nightly.map { NightFigures($0, seed: making.seed) }
     verdicts = scores.flatMap { promises.verdicts(on: $0, seed: making.seed) }
   }
 
