@@ -29,14 +29,19 @@ extension Verb {
     }
     let peers = try peers(arguments, of: order)
     let scores: [CellScore]
+    var nightly: [NightlyScore] = []
     do throws(JobError) {
       scores = try await ScenarioEvaluation(order).run { show($0, of: order.people, console) }
+      if let looks = plan.looks {
+        nightly = try await NightlyEvaluation(of: order, looks: looks).run { show($0, console) }
+      }
     } catch { throw .job(error) }
     console.progress("")
     try matching { () throws(EvaluationError) in try peers?.check(scores) }
     let report = ScenarioReport(
       of: scores, made: try making(order, selection, arguments), promises: plan.promises,
-      texts: Dictionary(worlds.map { ($0.name, $0.texts) }) { first, _ in first }, peers: peers)
+      texts: Dictionary(worlds.map { ($0.name, $0.texts) }) { first, _ in first },
+      nightly: nightly, peers: peers)
     try console.write(report.text)
     if let folder = arguments["report"] {
       try write(
@@ -146,5 +151,10 @@ extension Verb {
       console.progress("")
       console.note("\(score.cell): \(score.all.people) people, \(microseconds) us each (median)")
     }
+  }
+
+  private static func show(_ score: NightlyScore, _ console: Console) {
+    let (people, looks) = (score.shown.people, score.shown.nights.count)
+    console.note("\(score.cell): \(people) people looked at on \(looks) nights")
   }
 }
