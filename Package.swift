@@ -126,7 +126,8 @@ let suites: [Target] = [
   tests(
     "Evaluation", "EvaluationTests",
     needs: [
-      "Configuration", "Days", "Evaluation", "Job", "Model", "Numerics", "Synthesis", "TestSupport",
+      "Configuration", "Days", "Discoveries", "Evaluation", "Job", "Model", "Numerics", "Synthesis",
+      "TestSupport",
     ]),
   tests("Tools", "ConstatTests", needs: ["constat", "Job", "Model", "Numerics", "TestSupport"]),
   tests("Tools", "ConstatBenchTests", needs: ["Associations", "constat-bench", "Terminal"]),

@@ -1,4 +1,5 @@
 import Days
+import Discoveries
 import Foundation
 import Job
 import Model
@@ -166,6 +167,29 @@ import Testing
       }
     }
     #expect(stages == [.emerging, .established])
+  }
+
+  /// A lag that another lag speaks for holds on; one that fails in any other way starts again.
+  @Test(arguments: [(.story, .established), (.significance, .emerging)] as [(Gate, Stage)])
+  func aFindingHoldsWhileItIsToldElsewhere(gate: Gate, stage: Stage) throws {
+    let world = TinyWorld(chance: 0.9)
+    let pipeline = try Shipped.loadedPipeline()
+    let rows = world.person(0, days: 60, family: .personal, seed: 1).rows
+    var history = LookHistory(
+      FindingBuilder(
+        pipeline: pipeline.pipeline,
+        vocabulary: Vocabulary(names: [], units: [], taxonomy: pipeline.taxonomy)))
+    var last: [StagedFinding] = []
+    for night in 0...14 {
+      let run = try world.blockRun(pipeline: pipeline, days: 60, nightsBefore: 14 - night)
+      let tested = try #require(run.analyse(rows)?.tested)
+      let end = try #require(tested.matrix.axis.last)
+      var discovery = try #require(tested.discoveries.first { $0.association.pair.lag == 0 })
+      discovery.failedGate = night == 7 ? gate : nil
+      last = history.look(at: [discovery], on: tested.matrix, endingOn: end)
+      #expect(last.isEmpty == (night == 7))
+    }
+    #expect(last.map(\.stage) == [stage])
   }
 
   @Test func theReportTellsTheNights() async throws {
