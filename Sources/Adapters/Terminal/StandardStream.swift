@@ -18,6 +18,16 @@ public final class StandardStream: Sendable {
   /// Whether a person watches the stream.
   public var isTerminal: Bool { isatty(descriptor) == 1 }
 
+  /// The width of the terminal that the stream goes to, in characters; nil where there is none or it
+  /// does not tell.
+  public var columns: Int? {
+    var size = winsize()
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return nil
+    }
+    return Int(size.ws_col)
+  }
+
   /// Writes all of a text. False when the stream cannot take it: nobody reads any more, or the disk
   /// is full.
   public func write(_ text: String) -> Bool {

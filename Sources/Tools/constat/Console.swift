@@ -20,9 +20,14 @@ final class Console: Sendable {
     _ = StandardStream.error.write(line.visible + "\n")
   }
 
-  /// Shows how far the work is, where a person watches; the next call replaces it.
+  /// Shows how far the work is, where a person watches; the next call replaces it. What does not
+  /// fit on one line of the terminal is left out, for a second line could not be replaced.
   func progress(_ text: String) {
     guard StandardStream.error.isTerminal else { return }
-    _ = StandardStream.error.write("\r\u{1B}[2K\(text)")
+    _ = StandardStream.error.write("\r\u{1B}[2K\(text.prefix(progressColumns))")
   }
+
+  /// How many characters of progress fit on a line: the last column stays free, after which some
+  /// terminals wrap.
+  var progressColumns: Int { max(1, (StandardStream.error.columns ?? 80) - 1) }
 }
