@@ -67,7 +67,7 @@ let evaluation: [Target] = [
   module(
     "Evaluation", "Evaluation",
     needs: [
-      "Associations", "Configuration", "Days", "Discoveries", "Job", "Model", "Numerics",
+      "Associations", "Configuration", "Days", "Discoveries", "Job", "Model", "Numerics", "Storage",
       "Synthesis",
     ]),
 ]
@@ -129,7 +129,9 @@ let suites: [Target] = [
       "Configuration", "Days", "Discoveries", "Evaluation", "Job", "Model", "Numerics", "Synthesis",
       "TestSupport",
     ]),
-  tests("Tools", "ConstatTests", needs: ["constat", "Job", "Model", "Numerics", "TestSupport"]),
+  tests(
+    "Tools", "ConstatTests",
+    needs: ["constat", "Evaluation", "Job", "Model", "Numerics", "Synthesis", "TestSupport"]),
   tests("Tools", "ConstatBenchTests", needs: ["Associations", "constat-bench", "Terminal"]),
   tests("EndToEnd", "EndToEndTests", needs: ["constat", "Storage", "TestSupport"]),
   tests("EndToEnd", "StyleTests", needs: []),

@@ -24,6 +24,7 @@ struct TinyWorld: EvaluatedWorld {
   var texts: [Language: String] = [.french: "Un petit monde <test>", .english: "A small world"]
   var lengths = [30, 60]
   var families = [Family.personal]
+  var definition: [UInt8] { Array("\(name) \(chance ?? 0)".utf8) }
   /// The chance of a headache with dairy; nil plants nothing.
   var chance: Double?
 
@@ -95,14 +96,17 @@ extension TinyWorld {
 
   /// The report of a small evaluation of a world with something planted and one without.
   static func report(
-    workers: Int = 1, peers: PeerResults? = nil
+    workers: Int = 1, peers: PeerResults? = nil, store: CellStore? = nil,
+    _ progress: @escaping @Sendable (ScenarioEvaluation.Progress) -> Void = { _ in }
   ) async throws -> ScenarioReport {
     var nothing = TinyWorld()
     nothing.name = "nothing"
     nothing.promise = .beside
     nothing.lengths = [60]
     let worlds = [TinyWorld(chance: 0.95), nothing]
-    let scores = try await ScenarioEvaluation(order(worlds, workers: workers)).run { _ in }
+    var order = try order(worlds, workers: workers)
+    order.store = store
+    let scores = try await ScenarioEvaluation(order).run(progress)
     return ScenarioReport(
       of: scores,
       made: .init(

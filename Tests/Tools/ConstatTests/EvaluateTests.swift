@@ -19,6 +19,7 @@ import Testing
       ["--sample", "x", "--report", "y"], ["--sample", "x", "--check"],
       ["--sample", "x", "--peers", "y"], ["--worlds", "null", "--sample", "x"],
       ["--worlds", "null", "--peers", "x"],
+      ["--scenario", "trend", "--restart"], ["--worlds", "null", "--restart"],
     ])
   func wrongWordsAreRefused(words: [String]) async throws {
     do throws(CommandError) {

@@ -3,7 +3,7 @@ import Synthesis
 
 /// How often the p-values of pairs of which nothing is true lie at or below levels at which they
 /// should do so with that probability.
-public struct Calibration: Hashable, Sendable {
+public struct Calibration: Hashable, Codable, Sendable {
   /// The levels, descending.
   public static let levels = [0.05, 0.01, 0.001, 0.0001]
   /// For each level the pairs at or below it of all such pairs, of each person: the honest p.

@@ -1,7 +1,7 @@
 import Synthesis
 
 /// The people of one world, one length and one size of family.
-public struct Cell: Hashable, Sendable, CustomStringConvertible {
+public struct Cell: Hashable, Codable, Sendable, CustomStringConvertible {
   /// The name of the world.
   public let scenario: String
   /// The length of a history, in days.
@@ -13,8 +13,8 @@ public struct Cell: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(scenario), \(days) days, \(family.rawValue)" }
 }
 
-/// What one cell gave.
-public struct CellScore: Sendable {
+/// What one cell gave. Encoded it is whole but for the times.
+public struct CellScore: Codable, Sendable {
   /// The cell.
   public let cell: Cell
   /// The promise under which its world stands.
@@ -27,12 +27,12 @@ public struct CellScore: Sendable {
   public internal(set) var ablated: [Ablation: Tally] = [:]
   /// The p-values of the same people.
   public internal(set) var calibration = Calibration()
-  /// The seconds that the analysis of each person took, in no order.
-  var seconds: [Double] = []
+  /// How long the analysis of each person took.
+  var times = Times()
 
   /// The median time in which one person was analysed; 0 of nobody. It varies from run to run.
   public var medianSeconds: Double {
-    let sorted = seconds.sorted()
+    let sorted = times.seconds.sorted()
     return sorted.isEmpty ? 0 : sorted[sorted.count / 2]
   }
 
@@ -51,6 +51,18 @@ public struct CellScore: Sendable {
       return sum
     }
     left.calibration += right.calibration
-    left.seconds += right.seconds
+    left.times.seconds += right.times.seconds
   }
+}
+
+/// The seconds that some people took, in no order. They differ from run to run, so nothing of them
+/// is encoded.
+struct Times: Codable, Sendable {
+  var seconds: [Double] = []
+
+  init() {}
+
+  init(from decoder: any Decoder) {}
+
+  func encode(to encoder: any Encoder) {}
 }

@@ -31,7 +31,7 @@ struct PersonJudge: Sendable {
     }
     let start = ContinuousClock.now
     let tested = run.analyse(person.rows)?.tested
-    score.seconds.append((ContinuousClock.now - start) / .seconds(1))
+    score.times.seconds.append((ContinuousClock.now - start) / .seconds(1))
     let pairs = tested.map(Self.pairs(of:))
     func tally(_ discoveries: [Discovery]?) -> Tally {
       let shown = tested.flatMap { tested in

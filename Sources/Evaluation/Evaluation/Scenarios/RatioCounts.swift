@@ -1,7 +1,7 @@
 import Numerics
 
 /// A part of a whole, counted of one person.
-public struct Ratio: Hashable, Comparable, Sendable {
+public struct Ratio: Hashable, Comparable, Codable, Sendable {
   /// The part, in 0...whole.
   public let part: Int
   /// The whole, at least 0.
@@ -15,7 +15,7 @@ public struct Ratio: Hashable, Comparable, Sendable {
 
 /// How many people have each ratio: enough for means over people and their intervals, and the same
 /// in whatever order the people came.
-public struct RatioCounts: Hashable, Sendable {
+public struct RatioCounts: Hashable, Codable, Sendable {
   /// The number of people of each ratio.
   public private(set) var people: [Ratio: Int] = [:]
 

@@ -15,6 +15,8 @@ public protocol EvaluatedWorld: Sendable {
   var lengths: [Int] { get }
   /// The sizes of its families.
   var families: [Family] { get }
+  /// The bytes that say what it is: beside the program all that its people depend on.
+  var definition: [UInt8] { get }
   /// The person of a number from 0; the same whatever else is made.
   func person(_ number: Int, days: Int, family: Family, seed: UInt64) -> ScenarioPerson
   /// A run of a pipeline over its people with histories of so many days: the windows are that long
@@ -48,20 +50,14 @@ public struct ScenarioEvaluation: Sendable {
     public var seed: UInt64 = 1
     /// How many people are computed at the same time.
     public var workers = 1
+    /// Where finished cells are kept and looked for; nil for nowhere.
+    public var store: CellStore?
 
     /// The order to evaluate all lengths and families of some worlds.
     public init(pipeline: LoadedPipeline, worlds: [any EvaluatedWorld]) {
       self.pipeline = pipeline
       self.worlds = worlds
     }
-  }
-
-  /// How far an evaluation is.
-  public enum Progress: Sendable {
-    /// So many people of a cell, about.
-    case people(Cell, Int)
-    /// A whole cell.
-    case cell(CellScore)
   }
 
   private let order: Order
@@ -71,32 +67,74 @@ public struct ScenarioEvaluation: Sendable {
     self.order = order
   }
 
-  /// Evaluates cell after cell; `progress` is called now and then, from any thread. The scores are
-  /// the same for every number of workers.
+  /// The cells in the order in which they are scored.
+  public var cells: [Cell] { tasks.map(\.cell) }
+
+  private var tasks: [(world: any EvaluatedWorld, cell: Cell)] {
+    order.worlds.flatMap { world in
+      (order.families ?? world.families).flatMap { family in
+        (order.lengths ?? world.lengths).map { days in
+          (world, Cell(scenario: world.name, days: days, family: family))
+        }
+      }
+    }
+  }
+
+  /// Evaluates cell after cell; `progress` is called now and then, from any thread, one call at a
+  /// time. The scores are the same for every number of workers, and whether they were kept or not.
   ///
-  /// - Throws: `zonesMissing`.
+  /// - Throws: `zonesMissing`; `storage` and `file` where a finished cell cannot be kept.
   public func run(
     _ progress: @escaping @Sendable (Progress) -> Void
   ) async throws(JobError) -> [CellScore] {
+    let tasks = tasks
+    try order.store?.prepare()
+    let found = found(tasks, progress)
+    var position = Position(
+      of: zip(tasks, found).map { ($0.cell, isFound: $1 != nil) }, people: order.people)
     var scores: [CellScore] = []
-    for world in order.worlds {
-      for family in order.families ?? world.families {
-        for days in order.lengths ?? world.lengths {
-          let score = try await score(world, days: days, family: family, progress)
-          progress(.cell(score))
-          scores.append(score)
-        }
+    for (task, found) in zip(tasks, found) {
+      if let found {
+        scores.append(found)
+        continue
       }
+      let before = position
+      let score = try await score(task.world, task.cell) { people in
+        progress(.at(before.advanced(in: task.cell, people: people)))
+      }
+      if let store = order.store {
+        try store.keep(score, as: store.key(of: task.cell, in: task.world, order))
+      }
+      position.finish(task.cell)
+      progress(.at(position))
+      scores.append(score)
     }
     return scores
   }
 
+  /// The scores that an earlier run kept, for each cell.
+  private func found(
+    _ tasks: [(world: any EvaluatedWorld, cell: Cell)],
+    _ progress: @Sendable (Progress) -> Void
+  ) -> [CellScore?] {
+    guard let store = order.store else { return tasks.map { _ in nil } }
+    let found = tasks.map { world, cell -> CellScore? in
+      switch store.find(cell, as: store.key(of: cell, in: world, order)) {
+      case .score(let score): return score
+      case .nothing: return nil
+      case .damaged(let path):
+        progress(.damaged(path: path))
+        return nil
+      }
+    }
+    progress(.found(found.count { $0 != nil }, of: tasks.count))
+    return found
+  }
+
   private func score(
-    _ world: any EvaluatedWorld, days: Int, family: Family,
-    _ progress: @escaping @Sendable (Progress) -> Void
+    _ world: any EvaluatedWorld, _ cell: Cell, _ progress: @escaping @Sendable (Int) -> Void
   ) async throws(JobError) -> CellScore {
-    let cell = Cell(scenario: world.name, days: days, family: family)
-    let judge = try PersonJudge(world, days: days, order)
+    let judge = try PersonJudge(world, days: cell.days, order)
     let (people, sampled) = (order.people, order.sampledPeople)
     let (seed, workers) = (order.seed, max(1, order.workers))
     return await withTaskGroup(of: CellScore.self) { group in
@@ -104,9 +142,10 @@ public struct ScenarioEvaluation: Sendable {
         group.addTask {
           var score = CellScore(cell: cell, promise: world.promise)
           for number in stride(from: worker, to: people, by: workers) {
-            let person = world.person(number, days: days, family: family, seed: seed)
+            let person = world.person(
+              number, days: cell.days, family: cell.family, seed: seed)
             judge.judge(person, isSampled: number < sampled, into: &score)
-            if worker == 0, number.isMultiple(of: 20) { progress(.people(cell, number)) }
+            if worker == 0, number.isMultiple(of: 20) { progress(number) }
           }
           return score
         }

@@ -26,7 +26,7 @@ public enum EffectFate: String, CaseIterable, Codable, Sendable {
 }
 
 /// What makes planted associations alike.
-public struct EffectKind: Hashable, Comparable, Sendable {
+public struct EffectKind: Hashable, Comparable, Codable, Sendable {
   /// In standard deviations of the outcome's level.
   public let size: Double
   /// The days between trigger and outcome.
@@ -42,7 +42,7 @@ public struct EffectKind: Hashable, Comparable, Sendable {
 }
 
 /// What some people are shown, scored: sums over people, the same in whatever order they came.
-public struct Tally: Hashable, Sendable {
+public struct Tally: Hashable, Codable, Sendable {
   /// How often something is told of findings of each class.
   public struct ByTruth: Hashable, Codable, Sendable {
     /// Of planted associations.

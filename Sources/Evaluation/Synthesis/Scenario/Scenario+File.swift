@@ -98,7 +98,7 @@ extension Scenario {
   public init(_ file: ConfigurationFile, zones: ZoneDirectory = .system) throws {
     let entry = try file.decode(ScenarioFile.self, checkedBy: ScenarioFile.shape)
     try entry.check(at: file.root)
-    try self.init(entry, zones: zones)
+    try self.init(entry, definition: file.bytes, zones: zones)
   }
 }
 

@@ -17,6 +17,8 @@ public struct Scenario: Sendable {
   public let lengths: [Int]
   /// How many tests people have.
   public let families: [Family]
+  /// The bytes of its file: beside the program all that its people depend on.
+  public let definition: [UInt8]
   let recipe: ScenarioRecipe
   private let homes: [CrowdZone]
   private let elsewhere: [CrowdZone]
@@ -30,7 +32,10 @@ public struct Scenario: Sendable {
   /// A scenario from its file, already checked.
   ///
   /// - Throws: `unknownZone` or `unreadableZone` when `zones` lacks one that people live in.
-  init(_ file: ScenarioFile, zones: ZoneDirectory = .system) throws(DaysError) {
+  init(
+    _ file: ScenarioFile, definition: [UInt8], zones: ZoneDirectory = .system
+  ) throws(DaysError) {
+    self.definition = definition
     name = file.name
     promise = file.promise
     texts = Dictionary(

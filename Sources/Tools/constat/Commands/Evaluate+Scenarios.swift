@@ -10,6 +10,7 @@ extension Verb {
     Arguments.Option("scenario", "NAME", help: "Only this world.", isRepeatable: true),
     Arguments.Option("family", "personal|large", help: "Only families of this size."),
     Arguments.Option("report", "DIR", help: "Where the report is written."),
+    Arguments.Option("restart", help: "Use no cells that a run that was cut left in DIR."),
     Arguments.Option("check", help: "Fail when a promise is broken."),
     Arguments.Option("peers", "FILE", help: "What other methods gave a sample, for the report."),
     Arguments.Option("sample", "DIR", help: "Where a sample is written, and nothing evaluated."),
@@ -22,21 +23,15 @@ extension Verb {
     try arguments.refuse(["output"])
     let (plan, selection) = (try plan(arguments), try selection(arguments))
     let worlds = try scenarios(of: plan, selection)
-    let order = try order(plan, worlds, selection, arguments)
+    var order = try order(plan, worlds, selection, arguments)
     if let folder = arguments["sample"] {
       try arguments.refuse(["report", "check", "peers"])
       return try await writeSample(order, to: folder, console)
     }
     let peers = try peers(arguments, of: order)
-    let scores: [CellScore]
-    var nightly: [NightlyScore] = []
-    do throws(JobError) {
-      scores = try await ScenarioEvaluation(order).run { show($0, of: order.people, console) }
-      if let looks = plan.looks {
-        nightly = try await NightlyEvaluation(of: order, looks: looks).run { show($0, console) }
-      }
-    } catch { throw .job(error) }
-    console.progress("")
+    order.store = try store(arguments)
+    let scores = try await scores(order, console)
+    let nightly = try await nightlyScores(order, plan.looks, console)
     try matching { () throws(EvaluationError) in try peers?.check(scores) }
     let report = ScenarioReport(
       of: scores, made: try making(order, selection, arguments), promises: plan.promises,
@@ -49,19 +44,34 @@ extension Verb {
           ("evaluation.html", report.html), ("evaluation.txt", report.text),
           ("evaluation.json", report.json),
         ], to: folder)
+      order.store?.remove()
     }
     if arguments.has("check"), !report.broken.isEmpty {
       throw .promisesBroken(report.broken.map(\.description))
     }
   }
 
-  private static func plan(_ arguments: Arguments) throws(CommandError) -> EvaluationPlan {
-    let path: String
-    if let given = arguments["pipeline"] {
-      path = given
-    } else {
-      path = try SharedFolder().pipelines + "/offline-evaluation.json"
+  private static func scores(
+    _ order: ScenarioEvaluation.Order, _ console: Console
+  ) async throws(CommandError) -> [CellScore] {
+    let progress = EvaluationProgress()
+    do throws(JobError) {
+      let scores = try await ScenarioEvaluation(order).run { progress.show($0, console) }
+      progress.end(scores, console)
+      return scores
+    } catch {
+      console.progress("")
+      throw .job(error)
     }
+  }
+
+  static func planPath(_ arguments: Arguments) throws(CommandError) -> String {
+    if let path = arguments["pipeline"] { return path }
+    return try SharedFolder().pipelines + "/offline-evaluation.json"
+  }
+
+  private static func plan(_ arguments: Arguments) throws(CommandError) -> EvaluationPlan {
+    let path = try planPath(arguments)
     do throws(ConfigurationError) {
       return try EvaluationPlan.load(planAt: path)
     } catch { throw .configuration(error) }
@@ -141,16 +151,13 @@ extension Verb {
       sampledPeople: order.sampledPeople)
   }
 
-  private static func show(
-    _ progress: ScenarioEvaluation.Progress, of people: Int, _ console: Console
-  ) {
-    switch progress {
-    case .people(let cell, let number): console.progress("\(cell): \(number) of \(people)")
-    case .cell(let score):
-      let microseconds = Int((score.medianSeconds * 1e6).rounded())
-      console.progress("")
-      console.note("\(score.cell): \(score.all.people) people, \(microseconds) us each (median)")
-    }
+  private static func nightlyScores(
+    _ order: ScenarioEvaluation.Order, _ looks: EvaluationPlan.Looks?, _ console: Console
+  ) async throws(CommandError) -> [NightlyScore] {
+    guard let looks else { return [] }
+    do throws(JobError) {
+      return try await NightlyEvaluation(of: order, looks: looks).run { show($0, console) }
+    } catch { throw .job(error) }
   }
 
   private static func show(_ score: NightlyScore, _ console: Console) {

@@ -9,7 +9,8 @@ extension Verb {
     details: """
       Makes people whose truth is known, runs the real steps on them and scores what
       they are shown: what of it is false, and what of the planted is found. Prints a
-      summary; with --report it also writes evaluation.html, .txt and .json there.
+      summary; with --report it also writes evaluation.html, .txt and .json there. A
+      run that was cut goes on, with the same words, from the cells that it finished.
       With --check the status is 70 when a promise of the plan is broken.
 
       With --sample the first people of each cell are written to DIR instead, one
