@@ -4,13 +4,7 @@ import Synthesis
 extension EvaluationPage {
   /// The p-values of pairs of which nothing is true, in the worlds that are under the promise.
   var calibration: String {
-    let figures = report.families.compactMap { family -> String? in
-      var sum = Calibration()
-      for score in report.scores where score.cell.family == family && score.promise == .kept {
-        sum += score.calibration
-      }
-      return sum.honest[0].wholes > 0 ? figure(sum, family) : nil
-    }
+    let figures = report.calibrations.map(figure)
     guard !figures.isEmpty else { return "" }
     let sampled = report.making.sampledPeople
     let text = words.say(
@@ -24,16 +18,14 @@ extension EvaluationPage {
       + figures.joined()
   }
 
-  private func figure(_ calibration: Calibration, _ family: Family) -> String {
-    let seed = report.making.seed
-    let honest = calibration.honest.map { $0.pooledShare(seed: seed) }
-    let raw = calibration.raw.map { $0.pooledShare(seed: seed) }
+  private func figure(_ calibration: FamilyCalibration) -> String {
+    let (honest, raw) = (calibration.honest, calibration.raw)
     let chart = CalibrationChart(
       honest: honest, raw: raw, label: words.say("Étalonnage du p", "Calibration of the p"))
     let rows = Calibration.levels.indices.map { index in
       [
         words.number(Calibration.levels[index], 4), words.estimate(honest[index], 5),
-        "\(calibration.honest[index].wholes)", words.estimate(raw[index], 5),
+        "\(calibration.counts.honest[index].wholes)", words.estimate(raw[index], 5),
       ]
     }
     let head = [
@@ -41,10 +33,10 @@ extension EvaluationPage {
       words.say("paires", "pairs"), words.say("p brut", "raw p"),
     ]
     return """
-      <figure><h3>\(words.family(family))</h3>
+      <figure><h3>\(words.family(calibration.family))</h3>
       \(chart.svg)
       \(HTMLTable(head: head, rows: rows).html)</figure>
-      \(command(family: family))
+      \(command(family: calibration.family))
       """
   }
 }
@@ -73,10 +65,12 @@ struct CalibrationChart {
       let value = pow(10, -Double(decade))
       let (x, y) = (SVG.decimal(x(value)), SVG.decimal(y(value)))
       let text = NullReport.decimals(value, decade)
-      let anchor = decade == 0 ? "end" : decade == Int(Self.decades) ? "start" : "middle"
+      let anchor = decade == 0 ? "end" : "middle"
+      // The two axes meet in one word.
+      let below = decade == Int(Self.decades) ? "" : text
       return "<line class=\"axis\" stroke-width=\".5\" x1=\"\(Self.left)\" x2=\"\(Self.right)\" "
         + "y1=\"\(y)\" y2=\"\(y)\"/><text x=\"2\" y=\"\(y)\" dy=\"4\">\(text)</text>"
-        + "<text x=\"\(x)\" y=\"236\" text-anchor=\"\(anchor)\">\(text)</text>"
+        + "<text x=\"\(x)\" y=\"236\" text-anchor=\"\(anchor)\">\(below)</text>"
     }
     let diagonal =
       "<line class=\"axis\" x1=\"\(Self.left)\" y1=\"\(Self.bottom)\" x2=\"\(Self.right)\" "

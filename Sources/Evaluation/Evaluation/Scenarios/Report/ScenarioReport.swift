@@ -66,6 +66,8 @@ public struct ScenarioReport: Sendable {
   public let scores: [CellScore]
   /// The figures of each score.
   let figures: [CellFigures]
+  /// The p-values of each size of family.
+  let calibrations: [FamilyCalibration]
   /// The verdicts on all cells, in order.
   public let verdicts: [PromiseVerdict]
   /// The figures of each cell that was looked at every night, in order.
@@ -88,6 +90,9 @@ public struct ScenarioReport: Sendable {
     self.peers = peers
     figures = scores.map { CellFigures($0, seed: making.seed) }
     nights = nightly.map { NightFigures($0, seed: making.seed) }
+    calibrations = Family.allCases.compactMap {
+      FamilyCalibration(of: $0, scores, seed: making.seed)
+    }
     verdicts = scores.flatMap { promises.verdicts(on: $0, seed: making.seed) }
   }
 
