@@ -5,10 +5,12 @@ extension EvaluationPage {
   var ablations: String {
     guard let days = comparedDays, report.making.sampledPeople > 0 else { return "" }
     let text = words.say(
-      "Part de faux · puissance, à \(days) jours, sur les \(report.making.sampledPeople) premières "
-        + "personnes de chaque case : les mêmes jours, une pièce de la méthode en moins.",
-      "False share · power, at \(days) days, on the first \(report.making.sampledPeople) people of "
-        + "each cell: the same days, one part of the method taken away.")
+      "À \(days) jours, sur les \(report.making.sampledPeople) premières personnes de chaque case : "
+        + "les mêmes jours, une pièce de la méthode en moins. La part de faux est la moyenne des "
+        + "mondes sous la promesse ; monde par monde : part de faux · puissance.",
+      "At \(days) days, on the first \(report.making.sampledPeople) people of each cell: the same "
+        + "days, one part of the method taken away. The false share is the mean of the worlds "
+        + "under the promise; world by world: false share · power.")
     let tables = report.families.map { family in
       let cells = report.figures.filter { $0.cell.days == days && $0.cell.family == family }
       let rows = cells.map { figures in
@@ -17,7 +19,10 @@ extension EvaluationPage {
       }
       let head =
         [words.say("monde", "world"), words.method(nil)] + Ablation.allCases.map(words.method)
-      return "<h3>\(words.family(family))</h3>\n\(HTMLTable(head: head, rows: rows).html)"
+      return "<h3>\(words.family(family))</h3>\n\(methodSummary(cells, family))"
+        + folded(
+          words.say("Monde par monde", "World by world"),
+          HTMLTable(style: "methods", head: head, rows: rows).html)
         + command(days: days, family: family)
     }
     return heading(words.say("Sans l’une des pièces", "Without one of the parts"), text)

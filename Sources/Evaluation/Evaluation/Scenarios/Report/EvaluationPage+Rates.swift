@@ -12,7 +12,10 @@ extension EvaluationPage {
         + "the promise, \(limit). A world “beside” the promise hides something that moves many "
         + "features at once: it is measured, and nothing is promised of it yet.")
     let tables = report.families.map { family in
-      "<h3>\(words.family(family))</h3>\n\(table(family))"
+      let map = rateMap(family)
+      let cells = table(family)
+      return "<h3>\(words.family(family))</h3>\n"
+        + (map.isEmpty ? cells : map + folded(words.say("Case par case", "Cell by cell"), cells))
         + command(family: family)
     }
     return heading(words.say("Le faux, monde par monde", "What is false, world by world"), text)
@@ -20,11 +23,11 @@ extension EvaluationPage {
   }
 
   private func table(_ family: Family) -> String {
-    let groups = report.worlds.map { world in
+    let groups = report.worlds.compactMap { world -> String? in
       let cells = zip(report.figures, report.scores).filter {
         $0.0.cell.scenario == world && $0.0.cell.family == family
       }
-      return group(world) + cells.map { row($0, $1) }.joined()
+      return cells.isEmpty ? nil : group(world) + cells.map { row($0, $1) }.joined()
     }
     let heads = [
       words.say("jours", "days"), Self.scale(words), words.say("part de faux", "false share"),

@@ -43,15 +43,20 @@ extension ScenarioReport {
     tbody tr{border-top:1px solid #e2e2e2}tbody th{font-weight:400}
     .group th{font-weight:600;padding-top:.6rem;white-space:normal}
     .rates td:nth-child(2){width:160px}
-    .wide{overflow-x:auto}
+    .wide{overflow-x:auto}.wide tbody th{position:sticky;left:0;background:#fff}
+    .map td{text-align:right}.map th:not(:first-child){text-align:right}
+    .map .undecided{color:#8a5a00}.map .broken{color:#b3261e}.map .beside{color:#4a4a8a}
+    summary{cursor:pointer;padding:.4rem 0;font-size:.9rem}
     code{font-size:.8rem;overflow-wrap:anywhere;background:#f3f3f3;padding:.1rem .25rem}
     figure{margin:.8rem 0}svg{display:block;max-width:100%;height:auto}
     svg text{font:12px system-ui,sans-serif;fill:#333}
     .kept{fill:#0b6b50;stroke:#0b6b50}.undecided{fill:#8a5a00;stroke:#8a5a00}
     .broken{fill:#b3261e;stroke:#b3261e}.beside{fill:#fff;stroke:#4a4a8a}
     .axis{stroke:#999}.limit{stroke:#b3261e;stroke-dasharray:4 3}
-    @media print{input,label{display:none}body{max-width:none;font-size:11pt}
+    @media(max-width:34rem){.rates svg{width:90px}.rates td:nth-child(2){width:90px}}
+    @media print{details::details-content{content-visibility:visible;block-size:auto}
+    input,label{display:none}body{max-width:none;font-size:11pt}
     figure,tr{break-inside:avoid}h2,h3{break-after:avoid}.wide{overflow:visible}
-    th,td{white-space:normal}}
+    .wide tbody th{position:static}th,td{white-space:normal}}
     """
 }
