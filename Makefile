@@ -17,7 +17,7 @@ BENCH_R = $(if $(shell command -v Rscript),--peer-r $(shell command -v Rscript))
 RELEASE_FLAGS := -c release --static-swift-stdlib --product constat
 SWIFT_FILES := Sources Tests Package.swift
 
-.PHONY: help setup nightly test install format bench evaluation lint build unit release installed references docs clean
+.PHONY: help setup nightly test install format bench evaluation lint build unit release installed references promises docs clean
 .DEFAULT_GOAL := help
 
 help: ## Print this list.
@@ -38,6 +38,7 @@ test: ## Check everything that is checked before a change is accepted.
 	$(PART) release $(MAKE) release
 	$(PART) installed $(MAKE) installed
 	$(PART) references $(MAKE) references
+	$(PART) promises $(MAKE) promises
 
 lint:
 	@swift format lint --strict --parallel --recursive $(SWIFT_FILES)
@@ -60,6 +61,9 @@ installed: release
 
 references: release
 	@.ci/references $(RELEASE)
+
+promises: release
+	@.ci/promises $(RELEASE)
 
 install: release ## Install the program below PREFIX (default: /usr/local; DESTDIR is honoured).
 	@install -D -m 755 $(RELEASE) "$(DESTDIR)$(PREFIX)/bin/constat"

@@ -58,4 +58,36 @@ import Testing
       #expect(wording.hasPrefix("a promise is broken: independent, 30 days, personal: power"))
     }
   }
+
+  /// By the textbook p, habits and sticky pains go together: the check fails on false shares, with
+  /// no power promised.
+  @Test func aBrokenPromiseOnFalseSharesFailsTheCheck() async throws {
+    let plan = FileManager.default.temporaryDirectory
+      .appending(path: "plan-\(UUID().uuidString).json")
+    defer { try? FileManager.default.removeItem(at: plan) }
+    let root = Repository.root
+    func check(pipeline: String) async throws -> CommandError? {
+      try Data(
+        """
+        {"format": 1, "name": "small", "pipeline": "\(root)/pipelines/\(pipeline).json",
+        "scenarios": "\(root)/datasets/synthetic", "people": 40, "sampledPeople": 0,
+        "promises": {"maximumShare": 0.1, "maximumUpperLimit": 0.125, "decidingPeople": 1000,
+        "power": []}}
+        """.utf8
+      ).write(to: plan)
+      do throws(CommandError) {
+        try await Constat.run(
+          [
+            "evaluate", "--pipeline", plan.path, "--scenario", "all-at-once", "--days", "90",
+            "--family", "personal", "--check",
+          ], Console())
+        return nil
+      } catch { return error }
+    }
+    #expect(try await check(pipeline: "nightly-insights") == nil)
+    let error = try #require(try await check(pipeline: "raw-ablation"))
+    #expect(error.exitCode == .software)
+    let wording = try #require(error.wording)
+    #expect(wording.contains("all-at-once, 90 days, personal: false discovery rate"), "\(wording)")
+  }
 }

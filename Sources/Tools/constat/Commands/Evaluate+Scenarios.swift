@@ -31,7 +31,9 @@ extension Verb {
     let peers = try peers(arguments, of: order)
     order.store = try store(arguments)
     let scores = try await scores(order, console)
-    let nightly = try await nightlyScores(order, plan.looks, console)
+    // Nothing is promised of them: they are for the report.
+    let looks = arguments["report"] == nil ? nil : plan.looks
+    let nightly = try await nightlyScores(order, looks, console)
     try matching { () throws(EvaluationError) in try peers?.check(scores) }
     let report = ScenarioReport(
       of: scores, made: try making(order, selection, arguments), promises: plan.promises,
