@@ -74,10 +74,11 @@ public struct NullReport: Sendable {
     ]
   }
 
-  /// A number of at least 0 with so many decimals.
+  /// A number with so many decimals, never `-0.00`.
   static func decimals(_ value: Double, _ count: Int) -> String {
     let scale = (0..<count).reduce(1) { scale, _ in scale * 10 }
     let units = Int((value * Double(scale)).rounded())
+    if units < 0 { return "-" + decimals(-value, count) }
     guard count > 0 else { return "\(units)" }
     let fraction = "\(units % scale)"
     return "\(units / scale)." + String(repeating: "0", count: count - fraction.count) + fraction

@@ -69,5 +69,7 @@ import Testing
     #expect(NullReport.decimals(12.04, 1) == "12.0")
     #expect(NullReport.decimals(799.5, 0) == "800")
     #expect(NullReport.decimals(0, 2) == "0.00")
+    #expect(NullReport.decimals(-0.0312, 3) == "-0.031" && NullReport.decimals(-1.5, 0) == "-2")
+    #expect(NullReport.decimals(-0.0004, 3) == "0.000")
   }
 }

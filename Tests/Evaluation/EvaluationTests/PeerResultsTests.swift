@@ -101,7 +101,7 @@ import Testing
   @Test func theReportTellsThemBesideConstat() async throws {
     let report = try await TinyWorld.report(peers: try Self.results())
     let line =
-      "| tiny  | 60   | personal | textbook | 5      | 0.300 | 0.000-0.700 | 0.400  | 0.800 |"
+      "| kept    | personal | textbook | 5      | 0.300 | 0.000-0.700 | 0.400  | 0.800 |"
     #expect(report.text.contains(line), "\(report.text)")
     let sample = "constat evaluate --users 12 --seed 1 --days 60 --sample SAMPLE"
     #expect(report.text.contains(sample) && report.text.contains("Python 3 <test>"))

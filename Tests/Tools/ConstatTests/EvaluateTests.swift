@@ -17,7 +17,8 @@ import Testing
       ["--scenario", "trend", "--days", "29"], ["--scenario", "trend", "--output", "x"],
       ["--scenario", "trend", "--users", "0"], ["--report"], ["--sample"],
       ["--sample", "x", "--report", "y"], ["--sample", "x", "--check"],
-      ["--sample", "x", "--peers", "y"], ["--worlds", "null", "--sample", "x"],
+      ["--sample", "x", "--peers", "y"], ["--sample", "x", "--restart"],
+      ["--worlds", "null", "--sample", "x"],
       ["--worlds", "null", "--peers", "x"],
       ["--scenario", "trend", "--restart"], ["--worlds", "null", "--restart"],
     ])

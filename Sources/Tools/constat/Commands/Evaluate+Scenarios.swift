@@ -25,7 +25,7 @@ extension Verb {
     let worlds = try scenarios(of: plan, selection)
     var order = try order(plan, worlds, selection, arguments)
     if let folder = arguments["sample"] {
-      try arguments.refuse(["report", "check", "peers"])
+      try arguments.refuse(["report", "check", "peers", "restart"])
       return try await writeSample(order, to: folder, console)
     }
     let peers = try peers(arguments, of: order)

@@ -37,7 +37,7 @@ public struct PeerSample: Sendable {
     guard let world = order.worlds.first(where: { $0.name == cell.scenario }) else {
       return Self.line(header)
     }
-    let run = try world.blockRun(pipeline: order.pipeline, days: cell.days)
+    let run = try world.blockRun(pipeline: order.pipeline, days: cell.days, nightsBefore: 0)
     let (people, workers, seed) = (order.sampledPeople, max(1, order.workers), order.seed)
     let lines = await withTaskGroup(of: [(Int, String)].self) { group in
       for worker in 0..<workers {

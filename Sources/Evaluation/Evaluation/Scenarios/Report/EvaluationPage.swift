@@ -18,7 +18,7 @@ struct EvaluationPage {
       opening, verdicts, rates, power, fates, calibration, ablations, peers, induced, nights,
       making,
     ]
-      .joined()
+    .joined()
   }
 
   /// The length on which methods and fates are compared: 90 days where there are any.

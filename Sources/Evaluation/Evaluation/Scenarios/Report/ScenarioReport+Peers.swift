@@ -39,13 +39,16 @@ extension ScenarioReport {
     ]
   }
 
-  /// The comparison in plain text, one line a cell and method; empty without peers.
+  /// The comparison in plain text, one line for each method, size of family and promise; empty
+  /// without peers.
   var peerText: String {
     guard let peers else { return "" }
-    let rows = peerCells.flatMap { cell, _, result in
-      peerLines(of: [result]).map { line in
+    let groups = Family.allCases.flatMap { family in Promise.allCases.map { (family, $0) } }
+    let rows = groups.flatMap { family, promise in
+      let cells = peerCells.filter { $0.cell.family == family && $0.promise == promise }
+      return peerLines(of: cells.map(\.result)).filter { $0.score.people > 0 }.map { line in
         [
-          cell.scenario, "\(cell.days)", cell.family.rawValue, line.plan?.rawValue ?? "constat",
+          promise.rawValue, family.rawValue, line.plan?.rawValue ?? "constat",
           "\(line.score.people)", Self.share(line.score.falseShare(seed: making.seed)),
           Self.interval(line.score.falseShare(seed: making.seed)), Self.share(line.score.misled),
           Self.share(line.score.power),
@@ -53,13 +56,14 @@ extension ScenarioReport {
       }
     }
     let head = [
-      "world", "days", "family", "method", "people", "fdr", "95 %", "misled", "power",
+      "promise", "family", "method", "people", "fdr", "95 %", "misled", "power",
     ]
     let commands = peerCommands.map { "  \($0)\n" }.joined()
     return """
 
       Other methods on the same days of the first \(making.sampledPeople) people of each cell, with
-      Constat's planned pairs, at a rate of \(NullReport.decimals(promises.maximumShare, 2))
+      Constat's planned pairs, at a rate of \(NullReport.decimals(promises.maximumShare, 2)), in worlds
+      under the promise and beside it. Each cell is in evaluation.json.
       \(peers.versions)
 
       \(commands)
