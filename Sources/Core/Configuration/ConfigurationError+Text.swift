@@ -41,7 +41,7 @@ extension ConfigurationError.Problem: CustomStringConvertible {
     case .notDerived(let key): "'\(key)' is not marked as derived"
     case .neverSplitInto: "derived, but no key is split into it"
     case .notAnotherQuantity(let key): "'\(key)' is not another key of kind quantity"
-    case .notAvailable: "not available in this version; must be false"
+    case .needsHonestTest: "needs the honest test; must be false with another"
     case .notOptionalTrigger(let key): "'\(key)' is not an optional trigger"
     }
   }

@@ -51,8 +51,8 @@ public enum ConfigurationError: Error, Equatable, Sendable {
     case notAnotherQuantity(String)
     /// The key is in the taxonomy, but not as an optional trigger.
     case notOptionalTrigger(String)
-    /// What is asked for is described but not there yet; the switch must be off.
-    case notAvailable
+    /// What is asked for is part of the honest test, and the pipeline makes another one.
+    case needsHonestTest
   }
 
   /// A type of JSON value.

@@ -19,8 +19,8 @@ extension Pipeline {
     self = try file.decode(Pipeline.self)
     try Self.checkDistinct(lags, at: file.root.member("lags"))
     if lags.isEmpty { throw file.root.member("lags").error(.empty) }
-    if gates.sharedDrivers {
-      throw file.root.member("gates").member("sharedDrivers").error(.notAvailable)
+    if gates.sharedDrivers, gates.test != .honest {
+      throw file.root.member("gates").member("sharedDrivers").error(.needsHonestTest)
     }
     if bands.moderate > bands.strong { throw file.root.member("bands").error(.reversed) }
     try checkTriggers(in: taxonomy, at: file.root.member("additionalTriggers"))

@@ -5,11 +5,13 @@ struct TaxonomyEntry: Decodable {
   let version: String
   let units: [String: UnitTable.Entry]
   let terms: [TermEntry]
+  let folds: [FoldEntry]?
 
-  static let shape = Shape.object([
-    "format": .whole(.within(1, 1)), "version": .text, "units": UnitTable.shape,
-    "terms": .list(of: TermEntry.shape),
-  ])
+  static let shape = Shape.object(
+    [
+      "format": .whole(.within(1, 1)), "version": .text, "units": UnitTable.shape,
+      "terms": .list(of: TermEntry.shape),
+    ], optional: ["folds": .list(of: FoldEntry.shape)])
 }
 
 extension Taxonomy {
@@ -26,11 +28,13 @@ extension Taxonomy {
     }
     try Self.checkKeys(of: terms, at: place)
     try Self.checkReferences(of: terms, at: place)
+    let folds = try FoldEntry.folds(entry.folds ?? [], at: file.root.member("folds"))
     let patterns = terms.filter(\.key.name.isEmpty)
     self.init(
       version: entry.version, terms: terms.filter { !$0.key.name.isEmpty },
       openTerms: Dictionary(
-        patterns.map { ($0.key.category, $0) }, uniquingKeysWith: { first, _ in first }))
+        patterns.map { ($0.key.category, $0) }, uniquingKeysWith: { first, _ in first }),
+      folds: folds)
   }
 
   private static func checkKeys(of terms: [Term], at place: Place) throws(ConfigurationError) {

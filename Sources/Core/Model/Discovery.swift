@@ -22,6 +22,8 @@ public enum Gate: String, CaseIterable, Codable, Sendable {
   case sign = "sign_reversed"
   /// Protective only because well days are not logged.
   case silence = "protective_by_silence"
+  /// It goes together no more once what moves several features at once is taken away.
+  case driver = "moves_with_everything"
   /// The other lag of the same pair tells the story.
   case story = "same_story"
 }
@@ -67,6 +69,8 @@ public struct Discovery: Sendable {
   public var redundantTriggers: [Int] = []
   /// Whether it is the one that speaks for the triggers that tell the same; true without any.
   public var speaksForOthers = true
+  /// Which of the person's shared drivers the pair moves with, when it failed for that; else nil.
+  public var driver: Int?
   /// The size of the effect; nil when only raw tests were made.
   public var size: EffectSize?
 

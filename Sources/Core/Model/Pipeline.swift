@@ -54,8 +54,8 @@ public struct Pipeline: Codable, Sendable, Equatable {
     public var minimumPhi: Double
     /// Spearman: enough strength by |rho|.
     public var minimumRho: Double
-    /// Whether what moves all of a person's features together is taken away too; not yet available,
-    /// so a pipeline must say no.
+    /// Whether what moves several of a person's features together is taken away too, before the
+    /// honest test.
     public var sharedDrivers: Bool
     /// Fisher's p of a protective table with all silent days added to those without either.
     public var maximumSilenceP: Double

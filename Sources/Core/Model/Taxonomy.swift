@@ -2,6 +2,8 @@
 public struct Taxonomy: Sendable {
   /// The version of the file, told in every run.
   public let version: String
+  /// The folds of the calendar in which several features may move together.
+  public let folds: [CalendarFold]
   private let terms: [SignalKey: Term]
   private let openTerms: [Category: Term]
 
@@ -10,8 +12,12 @@ public struct Taxonomy: Sendable {
   /// - Parameters:
   ///   - terms: the closed keys, each once.
   ///   - openTerms: for a category whose keys are free text, the term that every key follows.
-  public init(version: String, terms: [Term], openTerms: [Category: Term]) {
+  ///   - folds: the folds of the calendar, each name once.
+  public init(
+    version: String, terms: [Term], openTerms: [Category: Term], folds: [CalendarFold] = []
+  ) {
     self.version = version
+    self.folds = folds
     self.terms = Dictionary(terms.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     self.openTerms = openTerms
   }

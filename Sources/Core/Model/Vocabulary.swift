@@ -30,8 +30,12 @@ public struct Vocabulary: Sendable {
   public let parts: [[Int]]
   private let conversions: [[Term.Conversion?]]
 
+  /// The folds of the calendar that the taxonomy knows.
+  public let folds: [CalendarFold]
+
   /// Resolves names and units against a taxonomy. O(names x units).
   public init(names: [Name], units: [String], taxonomy: Taxonomy) {
+    folds = taxonomy.folds
     self.names = names
     self.units = units
     categories = names.map { Category(rawValue: $0.category) }

@@ -35,12 +35,15 @@ struct AlarmCounter: Sendable {
 
   init(_ pipeline: Pipeline) {
     rate = pipeline.gates.falseDiscoveryRate
-    run = FamilyRun(pipeline: pipeline)
-    var ungated = pipeline
+    // The test of pairs alone; what moves several features is measured by scenarios.
+    var alone = pipeline
+    alone.gates.sharedDrivers = false
+    run = FamilyRun(pipeline: alone, folds: [])
+    var ungated = alone
     ungated.gates.minimumLift = 0
     ungated.gates.minimumPhi = 0
     ungated.gates.minimumRho = 0
-    runWithoutStrength = FamilyRun(pipeline: ungated)
+    runWithoutStrength = FamilyRun(pipeline: ungated, folds: [])
   }
 
   /// The alarms of one person: what is found and not true.

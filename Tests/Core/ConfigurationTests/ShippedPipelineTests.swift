@@ -23,7 +23,7 @@ struct ShippedPipelineTests {
     #expect(planning.minimumTriggerDays == 5 && planning.minimumOutcomeDays == 4)
     #expect(planning.minimumSideDays == 5)
     let gates = pipeline.gates
-    #expect(gates.test == .honest && gates.falseDiscoveryRate == 0.08 && !gates.sharedDrivers)
+    #expect(gates.test == .honest && gates.falseDiscoveryRate == 0.08 && gates.sharedDrivers)
     #expect(gates.minimumIncidents == 3 && gates.minimumLift == 1.5)
     #expect(gates.minimumPhi == 0.3 && gates.minimumRho == 0.3 && gates.maximumSilenceP == 0.05)
     let bands = pipeline.bands
@@ -42,11 +42,11 @@ struct ShippedPipelineTests {
     #expect(raw == nightly)
   }
 
-  @Test func `refuses what is not there yet`() throws {
-    let file = try ShippedFile.nightly.changed(at: "gates.sharedDrivers", to: .flag(true))
+  @Test func `refuses shared drivers without the honest test`() throws {
+    let file = try ShippedFile.nightly.changed(at: "gates.test", to: .text("raw"))
     #expect(
       refusal(ofPipeline: file, taxonomy: try ShippedFile.shippedTaxonomy())
-        == .invalid(file: file.name, path: "gates.sharedDrivers", .notAvailable))
+        == .invalid(file: file.name, path: "gates.sharedDrivers", .needsHonestTest))
   }
 
   @Test func `differs between the two pipelines in the name only`() throws {

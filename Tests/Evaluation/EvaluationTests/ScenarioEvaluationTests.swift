@@ -77,7 +77,7 @@ import Testing
   @Test func eachIsTheJobWithThatChange() throws {
     let world = TinyWorld(chance: 0.6)
     let shipped = try Shipped.loadedPipeline()
-    let bench = AblationBench(shipped.pipeline, rawRate: 0.1)
+    let bench = AblationBench(shipped, rawRate: 0.1)
     let changes: [Ablation: (inout Pipeline) -> Void] = [
       .rawP: {
         $0.gates.test = .raw
@@ -88,6 +88,7 @@ import Testing
         $0.gates.minimumPhi = 0
         $0.gates.minimumRho = 0
       },
+      .withoutDrivers: { $0.gates.sharedDrivers = false },
     ]
     for number in 0..<10 {
       let person = world.person(number, days: 60, family: .personal, seed: 4)
@@ -97,7 +98,7 @@ import Testing
         let judged = try #require(bench.judge(analysis, by: ablation))
         var pipeline = shipped.pipeline
         change(&pipeline)
-        let run = FamilyRun(pipeline: pipeline)
+        let run = FamilyRun(pipeline: pipeline, folds: shipped.taxonomy.folds)
         let tested = try #require(analysis.tested)
         let expected = run.judge(run.test(tested.matrix, windowDays: 60, paths: []))
         #expect(judged.map(\.isKept) == expected.map(\.isKept), "person \(number), \(ablation)")

@@ -120,5 +120,39 @@ extension OpenBLAS {
       rowCount: rows, columnCount: rank, values: Array(factors[..<(rows * rank)]))
   }
 
+  /// The singular values of a finite `block`, descending, and its right singular vectors, one a
+  /// column in the same order (LAPACK dgesdd).
+  static func singularValues(of block: ColumnBlock) -> (values: [Double], vectors: ColumnBlock) {
+    let (rows, columns) = (block.rowCount, block.columnCount)
+    let rank = min(rows, columns)
+    guard rank > 0 else { return ([], ColumnBlock(rowCount: columns, columnCount: 0)) }
+    useOneThread()
+    var matrix = block.values
+    var values = [Double](repeating: 0, count: rank)
+    var left = [Double](repeating: 0, count: rows * rank)
+    var right = [Double](repeating: 0, count: rank * columns)
+    var integers = [Int32](repeating: 0, count: 8 * rank)
+    func decompose(_ work: inout [Double], _ workSize: Int) -> Int32 {
+      unsafe LAPACKE_dgesdd_work(
+        LAPACK_COL_MAJOR, CChar(UInt8(ascii: "S")), size(rows), size(columns), &matrix, size(rows),
+        &values, &left, size(rows), &right, size(rank), &work, size(workSize), &integers)
+    }
+    var work: [Double] = [0]
+    // Asked with -1 it only tells how much room it wants.
+    let asked = decompose(&work, -1)
+    work = [Double](repeating: 0, count: Int(work[0]))
+    let done = decompose(&work, work.count)
+    precondition(
+      asked == 0 && done == 0 && values.allSatisfy(\.isFinite), "the numbers of a block are finite")
+    // The vectors are its rows.
+    var vectors = ColumnBlock(rowCount: columns, columnCount: rank)
+    for row in 0..<rank {
+      for column in 0..<columns {
+        vectors.values[row * columns + column] = right[column * rank + row]
+      }
+    }
+    return (values, vectors)
+  }
+
   private static func size(_ count: Int) -> Int32 { Int32(count) }
 }

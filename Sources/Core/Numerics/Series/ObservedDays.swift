@@ -5,7 +5,7 @@ public struct ObservedDays: Sendable {
   /// The known days as places from 0, ascending.
   public let days: [Int]
   /// 1 on a known day, 0 on the others.
-  let mask: [Double]
+  public let mask: [Double]
   /// The known days whose last known day lies more than one day before: their places among the
   /// known days, and that distance.
   let gaps: [(place: Int, length: Int)]

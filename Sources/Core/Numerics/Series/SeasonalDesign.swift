@@ -7,13 +7,19 @@ public struct SeasonalDesign: Sendable {
   /// The weekday of each day, 0...6.
   private let weekdays: [Int]
   private let waves: [[Double]]
+  /// Columns of the caller's.
+  private let others: [[Double]]
   /// The columns before the waves.
   private let leading: Int
 
   /// The design of consecutive days, of which `weekdays` tells the weekday, 0...6. Without its
-  /// weekday effects or its waves it is for comparison.
-  public init(weekdays: [Int], hasWeekdays: Bool = true, hasWaves: Bool = true) {
+  /// weekday effects or its waves it is for comparison. `others` are further columns, a value a day.
+  public init(
+    weekdays: [Int], hasWeekdays: Bool = true, hasWaves: Bool = true, others: [[Double]] = []
+  ) {
     precondition(weekdays.allSatisfy((0...6).contains), "a week has seven days")
+    precondition(others.allSatisfy { $0.count == weekdays.count }, "columns over the same days")
+    self.others = others
     self.weekdays = weekdays
     leading = hasWeekdays ? 7 : 1
     let count = Double(weekdays.count)
@@ -34,7 +40,7 @@ public struct SeasonalDesign: Sendable {
   }
 
   /// The number of columns, q = 7 + K when complete, whatever the rank on some days is.
-  public var columnCount: Int { leading + waves.count }
+  public var columnCount: Int { leading + waves.count + others.count }
 
   /// The number of days.
   public var dayCount: Int { weekdays.count }
@@ -47,7 +53,7 @@ public struct SeasonalDesign: Sendable {
       values[row] = 1
       if leading > 1, weekdays[day] > 0 { values[weekdays[day] * count + row] = 1 }
     }
-    for (number, wave) in waves.enumerated() {
+    for (number, wave) in (waves + others).enumerated() {
       let start = (leading + number) * count
       for (row, day) in days.enumerated() { values[start + row] = wave[day] }
     }

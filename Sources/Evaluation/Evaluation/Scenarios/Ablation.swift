@@ -1,4 +1,5 @@
 import Associations
+import Configuration
 import Days
 import Job
 import Model
@@ -20,11 +21,13 @@ public enum Ablation: String, CaseIterable, Codable, Sendable {
   case withoutPersistence = "without_persistence"
   /// Fisher's p, discounted for persistence, does not count.
   case withoutDiscountedFisher = "without_discounted_fisher"
+  /// Shared drivers are not looked for.
+  case withoutDrivers = "without_drivers"
 
   /// The steps of the honest test that are left; nil where only a gate or a correction changes.
   var steps: HonestSteps? {
     switch self {
-    case .rawP, .benjaminiYekutieli, .withoutStrength: nil
+    case .rawP, .benjaminiYekutieli, .withoutStrength, .withoutDrivers: nil
     case .withoutWeekdays: HonestSteps.all.subtracting(.weekdays)
     case .withoutDrift: HonestSteps.all.subtracting(.drift)
     case .withoutPersistence: HonestSteps.all.subtracting(.persistence)
@@ -38,19 +41,24 @@ struct AblationBench: Sendable {
   private let full: FamilyRun
   private let ungated: FamilyRun
   private let raw: FamilyRun
+  private let undriven: FamilyRun
 
   /// A bench for a pipeline; the raw p-values are controlled at `rawRate`.
-  init(_ pipeline: Pipeline, rawRate: Double) {
-    full = FamilyRun(pipeline: pipeline)
+  init(_ loaded: LoadedPipeline, rawRate: Double) {
+    let (pipeline, folds) = (loaded.pipeline, loaded.taxonomy.folds)
+    full = FamilyRun(pipeline: pipeline, folds: folds)
     var changed = pipeline
     changed.gates.minimumLift = 0
     changed.gates.minimumPhi = 0
     changed.gates.minimumRho = 0
-    ungated = FamilyRun(pipeline: changed)
+    ungated = FamilyRun(pipeline: changed, folds: folds)
     changed = pipeline
     changed.gates.test = .raw
     changed.gates.falseDiscoveryRate = rawRate
-    raw = FamilyRun(pipeline: changed)
+    raw = FamilyRun(pipeline: changed, folds: folds)
+    changed = pipeline
+    changed.gates.sharedDrivers = false
+    undriven = FamilyRun(pipeline: changed, folds: folds)
   }
 
   /// The judged pairs; the analysis is what the pipeline itself made of the same days. Nil when
@@ -65,6 +73,7 @@ struct AblationBench: Sendable {
     case .rawP: raw.judge(raw.test(tested.matrix, windowDays: windowDays))
     case .benjaminiYekutieli: full.judge(family, correcting: .benjaminiYekutieli)
     case .withoutStrength: ungated.judge(family)
+    case .withoutDrivers: undriven.judge(undriven.test(tested.matrix, windowDays: windowDays))
     case .withoutWeekdays, .withoutDrift, .withoutPersistence, .withoutDiscountedFisher:
       full.judge(
         full.test(tested.matrix, windowDays: windowDays, steps: ablation.steps ?? .all))

@@ -21,7 +21,7 @@ struct PersonJudge: Sendable {
     var whole = run
     whole.paths.remove(.screening)
     wholeRun = whole
-    bench = AblationBench(order.pipeline.pipeline, rawRate: order.rawRate)
+    bench = AblationBench(order.pipeline, rawRate: order.rawRate)
   }
 
   /// Adds a person to the score of their cell; one who is sampled is judged by the ablations too.

@@ -16,6 +16,8 @@ public struct PersonAnalysis: Sendable {
     public let plan: PairPlan
     /// Step 5, in the order of the plan; each holds its association of step 4.
     public let discoveries: [Discovery]
+    /// What moves several features at once; followers are columns of the matrix.
+    public let drivers: [SharedDriver]
   }
 
   /// Step 1.
@@ -55,7 +57,7 @@ public struct BlockRun: Sendable {
     reader = SignalReader(
       vocabulary: vocabulary, pipeline: pipeline, snapshotInstant: moment.snapshotInstant)
     aligner = Aligner(vocabulary: vocabulary)
-    families = FamilyRun(pipeline: pipeline)
+    families = FamilyRun(pipeline: pipeline, folds: vocabulary.folds)
     asOf = moment.asOf
     snapshotInstant = moment.snapshotInstant
   }
@@ -97,7 +99,8 @@ public struct BlockRun: Sendable {
     let judged = families.judge(family)
     let discoveries = CautionRules(pipeline: pipeline, vocabulary: vocabulary)
       .caution(judged, on: matrix, observations: intake.observations)
-    return PersonAnalysis.Tested(matrix: matrix, plan: family.plan, discoveries: discoveries)
+    return PersonAnalysis.Tested(
+      matrix: matrix, plan: family.plan, discoveries: discoveries, drivers: family.drivers)
   }
 
   /// The findings of one person.

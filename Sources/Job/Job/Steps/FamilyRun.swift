@@ -13,21 +13,38 @@ public struct FamilyRun: Sendable {
     public let associations: [Association]
     /// The length of the window.
     public let windowDays: Int
+    /// What moves several features at once and was taken away, in the order in which it was found.
+    public let drivers: [SharedDriver]
+    /// What the tests give when nothing of that is taken away; empty without drivers.
+    let undriven: [Association]
 
     /// A family from its parts; the associations are in the order of the plan.
     public init(plan: PairPlan, associations: [Association], windowDays: Int) {
+      self.init(plan, associations, windowDays: windowDays, drivers: [], undriven: [])
+    }
+
+    init(
+      _ plan: PairPlan, _ associations: [Association], windowDays: Int, drivers: [SharedDriver],
+      undriven: [Association]
+    ) {
       self.plan = plan
       self.associations = associations
       self.windowDays = windowDays
+      self.drivers = drivers
+      self.undriven = undriven
     }
   }
 
   private let pipeline: Pipeline
   private let critical: CriticalValues
+  /// Nil when shared drivers are not looked for.
+  private let search: DriverSearch?
 
-  /// A run with the margins, the test and the gates of a pipeline.
-  public init(pipeline: Pipeline) {
+  /// A run with the margins, the test and the gates of a pipeline. `folds` are those of the calendar
+  /// in which shared drivers are looked for, if the pipeline does.
+  public init(pipeline: Pipeline, folds: [CalendarFold]) {
     self.pipeline = pipeline
+    search = pipeline.gates.sharedDrivers ? DriverSearch(folds: folds) : nil
     // Longer windows are rare, and the table is made before the first person.
     critical = CriticalValues(
       rate: pipeline.gates.falseDiscoveryRate, upTo: min(pipeline.window.days, 400))
@@ -40,12 +57,27 @@ public struct FamilyRun: Sendable {
   public func test(
     _ matrix: DayMatrix, windowDays: Int, paths: FastPaths = .all, steps: HonestSteps = .all
   ) -> Family {
-    let panel =
-      pipeline.gates.test == .honest ? ResidualPanel(matrix, paths: paths, steps: steps) : nil
+    guard pipeline.gates.test == .honest else {
+      let (plan, associations) = test(matrix, on: nil, paths)
+      return Family(plan: plan, associations: associations, windowDays: windowDays)
+    }
+    let panel = ResidualPanel(matrix, paths: paths, steps: steps)
+    let found = search?.search(matrix, panel, isTrigger: pipeline.isTrigger) {
+      ResidualPanel(matrix, paths: paths, steps: steps, drivers: $0)
+    }
+    let (plan, associations) = test(matrix, on: found?.panel ?? panel, paths)
+    let drivers = found?.drivers ?? []
+    return Family(
+      plan, associations, windowDays: windowDays, drivers: drivers,
+      undriven: drivers.isEmpty ? [] : test(matrix, on: panel, paths).associations)
+  }
+
+  private func test(
+    _ matrix: DayMatrix, on panel: ResidualPanel?, _ paths: FastPaths
+  ) -> (plan: PairPlan, associations: [Association]) {
     let plan = PairPlanner(pipeline: pipeline, paths: paths).plan(matrix, panel: panel)
     let tester = AssociationTester(panel: panel, critical: critical, paths: paths)
-    return Family(
-      plan: plan, associations: tester.test(plan, on: matrix), windowDays: windowDays)
+    return (plan, tester.test(plan, on: matrix))
   }
 
   /// Judges, in the order of the plan. The family may come from a run with other gates, as long as
@@ -54,7 +86,24 @@ public struct FamilyRun: Sendable {
   public func judge(
     _ family: Family, correcting correction: Correction = .benjaminiHochberg
   ) -> [Discovery] {
-    FamilyJudge(pipeline: pipeline, correction: correction)
-      .judge(family.associations, windowDays: family.windowDays)
+    let judge = FamilyJudge(pipeline: pipeline, correction: correction)
+    var discoveries = judge.judge(family.associations, windowDays: family.windowDays)
+    guard !family.drivers.isEmpty else { return discoveries }
+    // What would have been reported if nothing had been taken away, and now is not.
+    let reported = Set(
+      judge.judge(family.undriven, windowDays: family.windowDays)
+        .filter { $0.isKept || $0.failedGate == .story }.map(\.association.pair))
+    for index in discoveries.indices {
+      let pair = discoveries[index].association.pair
+      let gate = discoveries[index].failedGate
+      guard gate == .significance || gate == .sign, reported.contains(pair),
+        let driver = family.drivers.firstIndex(where: {
+          $0.followers.contains(pair.trigger) && $0.followers.contains(pair.outcome)
+        })
+      else { continue }
+      discoveries[index].failedGate = .driver
+      discoveries[index].driver = driver
+    }
+    return discoveries
   }
 }

@@ -18,12 +18,16 @@ public final class ResidualPanel: Sendable {
   private let binary: [SeriesPanel.Place?]
 
   /// The panel of a matrix. With `sharedRegressions` one regression for each distinct set of
-  /// observed days: O(sets x days x q^2 + columns x days x q).
-  public init(_ matrix: DayMatrix, paths: FastPaths = .all, steps: HonestSteps = .all) {
+  /// observed days: O(sets x days x q^2 + columns x days x q). `drivers` are taken away as well, a
+  /// value a day each.
+  public init(
+    _ matrix: DayMatrix, paths: FastPaths = .all, steps: HonestSteps = .all,
+    drivers: [[Double]] = []
+  ) {
     self.steps = steps
     let design = SeasonalDesign(
       weekdays: matrix.axis.map(\.weekday.rawValue), hasWeekdays: steps.contains(.weekdays),
-      hasWaves: steps.contains(.drift))
+      hasWaves: steps.contains(.drift), others: drivers)
     parameterCount = design.columnCount
     var views: [PanelView] = []
     var numeric: [Int] = []

@@ -30,7 +30,7 @@ struct NightlySequence: Sendable {
         try world.blockRun(pipeline: pipeline, days: order.days, nightsBefore: nights))
     }
     self.runs = runs
-    bench = AblationBench(pipeline.pipeline, rawRate: order.rawRate)
+    bench = AblationBench(pipeline, rawRate: order.rawRate)
     builder = FindingBuilder(
       pipeline: pipeline.pipeline,
       vocabulary: Vocabulary(names: [], units: [], taxonomy: pipeline.taxonomy))

@@ -1,0 +1,29 @@
+import Days
+
+/// Something that moves several features of a person at once, so that they go together though none
+/// acts on another: a rota, weeks with and without the children, a holiday, an illness.
+public struct SharedDriver: Sendable, Equatable {
+  /// What is known of it.
+  public enum Pattern: Hashable, Sendable {
+    /// The days repeat as a fold of the calendar does, known by its name in the taxonomy.
+    case calendar(String)
+    /// One stretch of days stands apart.
+    case stretch(DayRange)
+    /// The features rise and fall together on days that nothing explains.
+    case together
+  }
+
+  /// What is known of it.
+  public let pattern: Pattern
+  /// Its force on each day of the axis, of any size and sign.
+  public let force: [Double]
+  /// The columns of the matrix that follow it, ascending; at least two.
+  public let followers: [Int]
+
+  /// A driver from its parts.
+  public init(pattern: Pattern, force: [Double], followers: [Int]) {
+    self.pattern = pattern
+    self.force = force
+    self.followers = followers
+  }
+}

@@ -1,0 +1,154 @@
+import Days
+import Model
+import Numerics
+
+/// Looks for what moves several features of a person at once, between the steps that free each
+/// feature of its own calendar, drift and persistence and the tests of pairs.
+///
+/// Singular value decomposition of the innovations of all candidates gives up to three scores; a
+/// score that repeats with a fold of the calendar or stands apart on a stretch of days is a driver,
+/// and so are weights that are fitted to a fold or a stretch, when they say more than noise does.
+/// What is left is a driver when it moves a good part of the triggers and of the outcomes. Each is
+/// taken away before the next is looked for.
+public struct DriverSearch: Sendable {
+  private let folds: [CalendarFold]
+
+  /// A search that knows these folds of the calendar.
+  public init(folds: [CalendarFold]) {
+    self.folds = folds
+  }
+
+  /// At most so many drivers are taken away.
+  private static let maximumCount = 3
+  /// Fewer features have nothing in common that could be told from a link between two of them.
+  private static let minimumFeatures = 5
+  /// How many standard errors a feature's correlation with the others' pattern must be from 0.
+  private static let followerThreshold = 2.0
+  private static let broadThreshold = 2.5
+  /// At most this is the chance of a pattern, times the number of patterns that were tried.
+  private static let level = 0.05
+
+  /// The drivers of a person, in the order in which they were found, and the panel freed of them;
+  /// `panel` is that of the matrix without any. `remake` makes the panel freed of some forces.
+  /// O(features^2 x days) a driver.
+  public func search(
+    _ matrix: DayMatrix, _ panel: ResidualPanel, isTrigger: (Term) -> Bool,
+    remake: ([[Double]]) -> ResidualPanel
+  ) -> (panel: ResidualPanel, drivers: [SharedDriver]) {
+    let candidates = matrix.columns.indices.compactMap { column -> DriverPanel.Candidate? in
+      let term = matrix.columns[column].term
+      let isTrigger = isTrigger(term)
+      return isTrigger || term.role == .outcome
+        ? DriverPanel.Candidate(column: column, isTrigger: isTrigger) : nil
+    }
+    var panel = panel
+    var drivers: [SharedDriver] = []
+    while drivers.count < Self.maximumCount, candidates.count >= Self.minimumFeatures {
+      let features = DriverPanel(panel, candidates: candidates)
+      guard features.features.count >= Self.minimumFeatures,
+        let driver = driver(of: features, over: matrix.axis)
+      else { break }
+      drivers.append(driver)
+      panel = remake(drivers.map(\.force))
+    }
+    return (panel, drivers)
+  }
+
+  /// A pattern that may be a driver.
+  private struct Suspect {
+    let pattern: SharedDriver.Pattern
+    let score: DriverPanel.Score
+    let places: DayPlaces
+    /// The chance of it, times the number of patterns of its kind.
+    let chance: Double
+  }
+
+  private func driver(of panel: DriverPanel, over axis: DayAxis) -> SharedDriver? {
+    let components = components(of: panel)
+    let suspects = foldSuspects(components, panel, axis) + stretchSuspects(components, panel, axis)
+    for suspect in suspects.sorted(by: { $0.chance < $1.chance })
+    where suspect.chance < Self.level {
+      let (score, places) = (suspect.score, suspect.places)
+      let followers = panel.followers(of: score, above: Self.followerThreshold) {
+        places.means(of: $0, over: score.days)
+      }
+      guard followers.count >= 2 else { continue }
+      return SharedDriver(
+        pattern: suspect.pattern,
+        force: places.means(of: panel.force(of: score), over: score.days),
+        followers: followers.map { panel.features[$0].column })
+    }
+    return broadDriver(components, panel)
+  }
+
+  private func foldSuspects(
+    _ components: [DriverPanel.Score], _ panel: DriverPanel, _ axis: DayAxis
+  ) -> [Suspect] {
+    let seen = folds.filter { $0.isSeen(on: axis) }
+    return seen.flatMap { fold in
+      let places = DayPlaces(fold, of: axis)
+      let folded = FoldedPanel(panel, places)
+      func suspect(_ score: DriverPanel.Score, _ chance: Double) -> Suspect {
+        Suspect(
+          pattern: .calendar(fold.name), score: score, places: places,
+          chance: chance * Double(seen.count))
+      }
+      let fitted = folded.weights().flatMap(panel.score).map {
+        suspect($0, folded.chance(ofFitted: $0))
+      }
+      return (fitted.map { [$0] } ?? []) + components.map { suspect($0, folded.chance(of: $0)) }
+    }
+  }
+
+  private func stretchSuspects(
+    _ components: [DriverPanel.Score], _ panel: DriverPanel, _ axis: DayAxis
+  ) -> [Suspect] {
+    let scan = StretchScan(panel)
+    func suspect(_ days: Range<Int>, _ score: DriverPanel.Score, _ chance: Double) -> Suspect? {
+      DayRange(first: axis[days.lowerBound], last: axis[days.upperBound - 1]).map {
+        Suspect(
+          pattern: .stretch($0), score: score, places: DayPlaces(stretch: days, of: axis.count),
+          chance: chance * Double(scan.count))
+      }
+    }
+    let fitted = scan.widest().flatMap { suspect($0.days, $0.score, $0.chance) }
+    return (fitted.map { [$0] } ?? [])
+      + components.compactMap { score in
+        scan.widest(of: score).flatMap { suspect($0.days, score, $0.chance) }
+      }
+  }
+
+  /// A component that moves a quarter of the triggers, at least five, and a fifth of the outcomes, at
+  /// least three, on days that nothing explains.
+  private func broadDriver(
+    _ components: [DriverPanel.Score], _ panel: DriverPanel
+  ) -> SharedDriver? {
+    let triggers = panel.features.count(where: \.isTrigger)
+    let outcomes = panel.features.count - triggers
+    let needed = (max(5, (triggers + 3) / 4), max(3, (outcomes + 4) / 5))
+    for score in components {
+      let followers = panel.followers(of: score, above: Self.broadThreshold) { $0 }
+      let following = followers.count { panel.features[$0].isTrigger }
+      if following >= needed.0, followers.count - following >= needed.1 {
+        return SharedDriver(
+          pattern: .together, force: panel.force(of: score),
+          followers: followers.map { panel.features[$0].column })
+      }
+    }
+    return nil
+  }
+
+  /// The scores of at most three components whose eigenvalue is above 0.7 of what noise gives.
+  private func components(of panel: DriverPanel) -> [DriverPanel.Score] {
+    let days = panel.knownDays.reduce(0, +) / Double(panel.features.count)
+    let rows = days - Double(panel.parameterCount)
+    guard rows > 1 else { return [] }
+    let edge = TracyWidom(rows: rows, columns: Double(panel.features.count)).edge / rows
+    let decomposition = SingularValues(of: panel.innovations)
+    return decomposition.values.indices.prefix(Self.maximumCount).compactMap { component in
+      let value = decomposition.values[component]
+      guard value * value / days > 0.7 * edge else { return nil }
+      return panel.score(Array(decomposition.vectors.column(component)))
+    }
+  }
+}
