@@ -82,6 +82,16 @@ public struct Association: Sendable {
       honest: honest, isProtective: false, incidentDays: [], isScreened: true)
   }
 
+  /// The same of which nothing is left to test: no correlation, and a p of 1.
+  public var withNothingLeft: Association {
+    let test = HonestTest(
+      correlation: 0, degreesOfFreedom: honest?.degreesOfFreedom ?? 0, dispersion: 1, p: 1,
+      days: [])
+    return Association(
+      pair: pair, days: days, counts: counts, rho: rho, phi: phi, lift: lift, rawP: rawP,
+      honest: test, isProtective: isProtective, incidentDays: incidentDays)
+  }
+
   /// Signed strength: phi or rho.
   public var effect: Double { rho ?? phi ?? 0 }
   /// |phi| or |rho|.

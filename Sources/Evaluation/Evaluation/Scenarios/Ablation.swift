@@ -72,7 +72,7 @@ struct AblationBench: Sendable {
     return switch ablation {
     case .rawP: raw.judge(raw.test(tested.matrix, windowDays: windowDays))
     case .benjaminiYekutieli: full.judge(family, correcting: .benjaminiYekutieli)
-    case .withoutStrength: ungated.judge(family)
+    case .withoutStrength: ungated.judge(ungated.test(tested.matrix, windowDays: windowDays))
     case .withoutDrivers: undriven.judge(undriven.test(tested.matrix, windowDays: windowDays))
     case .withoutWeekdays, .withoutDrift, .withoutPersistence, .withoutDiscountedFisher:
       full.judge(

@@ -61,15 +61,58 @@ public struct FamilyRun: Sendable {
       let (plan, associations) = test(matrix, on: nil, paths)
       return Family(plan: plan, associations: associations, windowDays: windowDays)
     }
-    let panel = ResidualPanel(matrix, paths: paths, steps: steps)
-    let found = search?.search(matrix, panel, isTrigger: pipeline.isTrigger) {
-      ResidualPanel(matrix, paths: paths, steps: steps, drivers: $0)
+    func panel(freedOf forces: [[Double]]) -> ResidualPanel {
+      ResidualPanel(matrix, paths: paths, steps: steps, drivers: forces)
     }
-    let (plan, associations) = test(matrix, on: found?.panel ?? panel, paths)
-    let drivers = found?.drivers ?? []
+    let plain = panel(freedOf: [])
+    guard let search else {
+      let (plan, associations) = test(matrix, on: plain, paths)
+      return Family(plan: plan, associations: associations, windowDays: windowDays)
+    }
+    var (freed, drivers) = search.search(
+      matrix, plain, isTrigger: pipeline.isTrigger, remake: panel(freedOf:))
+    var (plan, associations) = test(matrix, on: freed, paths)
+    let undriven = drivers.isEmpty ? associations : test(matrix, on: plain, paths).associations
+    let forces = drivers.map(\.force)
+    let judge = FamilyJudge(pipeline: pipeline)
+    var closer: [(index: Int, drivers: [SharedDriver])] = []
+    for (index, discovery) in judge.judge(associations, windowDays: windowDays).enumerated()
+    where Self.isReported(discovery) {
+      let pair = discovery.association.pair
+      let found = search.search(pair, of: matrix, freed) { panel(freedOf: forces + $0) }
+      guard !found.drivers.isEmpty else { continue }
+      closer.append((index, found.drivers))
+      associations[index] = retest(discovery.association, matrix, found.panel, paths)
+    }
+    // What a pair withstood is not worth telling.
+    let judged = closer.isEmpty ? [] : judge.judge(associations, windowDays: windowDays)
+    for look in closer where !Self.isReported(judged[look.index]) { drivers += look.drivers }
     return Family(
       plan, associations, windowDays: windowDays, drivers: drivers,
-      undriven: drivers.isEmpty ? [] : test(matrix, on: panel, paths).associations)
+      undriven: drivers.isEmpty ? [] : undriven)
+  }
+
+  /// Whether a pair is told, be it by its other lag.
+  private static func isReported(_ discovery: Discovery) -> Bool {
+    discovery.isKept || discovery.failedGate == .story
+  }
+
+  /// The association of a pair on a panel freed of more; its p does not become smaller, and is 1 when
+  /// nothing is left of a side.
+  private func retest(
+    _ association: Association, _ matrix: DayMatrix, _ panel: ResidualPanel, _ paths: FastPaths
+  ) -> Association {
+    let pair = association.pair
+    let isLeft = [pair.trigger, pair.outcome].allSatisfy {
+      panel.place(ofColumn: $0, for: pair.method) != nil
+    }
+    guard isLeft else { return association.withNothingLeft }
+    let tester = AssociationTester(
+      panel: panel, critical: critical, paths: paths.subtracting(.screening))
+    var plan = PairPlan()
+    plan.planned = [pair]
+    let again = tester.test(plan, on: matrix)[0]
+    return (again.honest?.p ?? 1) > (association.honest?.p ?? 1) ? again : association
   }
 
   private func test(
@@ -92,7 +135,7 @@ public struct FamilyRun: Sendable {
     // What would have been reported if nothing had been taken away, and now is not.
     let reported = Set(
       judge.judge(family.undriven, windowDays: family.windowDays)
-        .filter { $0.isKept || $0.failedGate == .story }.map(\.association.pair))
+        .filter(Self.isReported).map(\.association.pair))
     for index in discoveries.indices {
       let pair = discoveries[index].association.pair
       let gate = discoveries[index].failedGate

@@ -18,15 +18,11 @@ public struct DriverSearch: Sendable {
     self.folds = folds
   }
 
-  /// At most so many drivers are taken away.
-  private static let maximumCount = 3
-  /// Fewer features have nothing in common that could be told from a link between two of them.
-  private static let minimumFeatures = 5
+  /// At most so many components are looked at.
+  private static let maximumComponents = 3
   /// How many standard errors a feature's correlation with the others' pattern must be from 0.
   private static let followerThreshold = 2.0
   private static let broadThreshold = 2.5
-  /// At most this is the chance of a pattern, times the number of patterns that were tried.
-  private static let level = 0.05
 
   /// The drivers of a person, in the order in which they were found, and the panel freed of them;
   /// `panel` is that of the matrix without any. `remake` makes the panel freed of some forces.
@@ -41,12 +37,49 @@ public struct DriverSearch: Sendable {
       return isTrigger || term.role == .outcome
         ? DriverPanel.Candidate(column: column, isTrigger: isTrigger) : nil
     }
-    var panel = panel
+    guard candidates.count >= Scope.person.minimumFeatures else { return (panel, []) }
+    return search((panel, candidates), over: matrix.axis, .person, remake: remake)
+  }
+
+  /// What moves both sides of one pair on days that the calendar or a stretch explains, and the panel
+  /// freed of it as well: a closer look at what would be reported. `panel` is that of the person.
+  public func search(
+    _ pair: Pair, of matrix: DayMatrix, _ panel: ResidualPanel,
+    remake: ([[Double]]) -> ResidualPanel
+  ) -> (panel: ResidualPanel, drivers: [SharedDriver]) {
+    let candidates = [
+      DriverPanel.Candidate(column: pair.trigger, isTrigger: true),
+      DriverPanel.Candidate(column: pair.outcome, isTrigger: false),
+    ]
+    return search((panel, candidates), over: matrix.axis, .pair, remake: remake)
+  }
+
+  /// How much is looked for.
+  private struct Scope {
+    /// At most so many drivers are taken away.
+    let maximumCount: Int
+    /// With fewer features nothing is looked for.
+    let minimumFeatures: Int
+    /// At most this is the chance of a pattern, times the number of patterns that were tried.
+    let level: Double
+
+    /// With fewer than five features what they have in common could be a link between two of them.
+    static let person = Scope(maximumCount: 3, minimumFeatures: 5, level: 0.05)
+    /// A pair has to speak for itself.
+    static let pair = Scope(maximumCount: 2, minimumFeatures: 2, level: 0.15)
+  }
+
+  private typealias Start = (panel: ResidualPanel, candidates: [DriverPanel.Candidate])
+
+  private func search(
+    _ start: Start, over axis: DayAxis, _ scope: Scope, remake: ([[Double]]) -> ResidualPanel
+  ) -> (panel: ResidualPanel, drivers: [SharedDriver]) {
+    var panel = start.panel
     var drivers: [SharedDriver] = []
-    while drivers.count < Self.maximumCount, candidates.count >= Self.minimumFeatures {
-      let features = DriverPanel(panel, candidates: candidates)
-      guard features.features.count >= Self.minimumFeatures,
-        let driver = driver(of: features, over: matrix.axis)
+    while drivers.count < scope.maximumCount {
+      let features = DriverPanel(panel, candidates: start.candidates)
+      guard features.features.count >= scope.minimumFeatures,
+        let driver = driver(of: features, over: axis, level: scope.level)
       else { break }
       drivers.append(driver)
       panel = remake(drivers.map(\.force))
@@ -63,11 +96,13 @@ public struct DriverSearch: Sendable {
     let chance: Double
   }
 
-  private func driver(of panel: DriverPanel, over axis: DayAxis) -> SharedDriver? {
+  private func driver(
+    of panel: DriverPanel, over axis: DayAxis, level: Double
+  ) -> SharedDriver? {
     let components = components(of: panel)
     let suspects = foldSuspects(components, panel, axis) + stretchSuspects(components, panel, axis)
     for suspect in suspects.sorted(by: { $0.chance < $1.chance })
-    where suspect.chance < Self.level {
+    where suspect.chance < level {
       let (score, places) = (suspect.score, suspect.places)
       let followers = panel.followers(of: score, above: Self.followerThreshold) {
         places.means(of: $0, over: score.days)
@@ -145,7 +180,7 @@ public struct DriverSearch: Sendable {
     guard rows > 1 else { return [] }
     let edge = TracyWidom(rows: rows, columns: Double(panel.features.count)).edge / rows
     let decomposition = SingularValues(of: panel.innovations)
-    return decomposition.values.indices.prefix(Self.maximumCount).compactMap { component in
+    return decomposition.values.indices.prefix(Self.maximumComponents).compactMap { component in
       let value = decomposition.values[component]
       guard value * value / days > 0.7 * edge else { return nil }
       return panel.score(Array(decomposition.vectors.column(component)))

@@ -53,7 +53,7 @@ public final class ResidualPanel: Sendable {
 
   /// The series on which a side of a pair is tested: the yes/no view for a table, else ranks; nil
   /// where it cannot be used.
-  func place(ofColumn column: Int, for method: Method) -> SeriesPanel.Place? {
+  public func place(ofColumn column: Int, for method: Method) -> SeriesPanel.Place? {
     switch method {
     case .twoByTwo: binary[column]
     case .spearman: numeric[column]
