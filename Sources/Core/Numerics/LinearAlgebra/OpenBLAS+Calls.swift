@@ -120,6 +120,44 @@ extension OpenBLAS {
       rowCount: rows, columnCount: rank, values: Array(factors[..<(rows * rank)]))
   }
 
+  /// left x right.
+  static func product(_ left: ColumnBlock, _ right: ColumnBlock) -> ColumnBlock {
+    var product = ColumnBlock(rowCount: left.rowCount, columnCount: right.columnCount)
+    guard left.columnCount > 0, !product.values.isEmpty else { return product }
+    useOneThread()
+    unsafe cblas_dgemm(
+      CblasColMajor, CblasNoTrans, CblasNoTrans, size(left.rowCount), size(right.columnCount),
+      size(left.columnCount), 1, left.values, size(left.rowCount), right.values,
+      size(right.rowCount), 0, &product.values, size(left.rowCount))
+    return product
+  }
+
+  /// The `count` largest eigenvalues of a finite symmetric `matrix`, descending, and their vectors of
+  /// length 1, one a column (LAPACK dsyevr).
+  static func largestEigenvalues(
+    of matrix: ColumnBlock, count: Int
+  ) -> (values: [Double], vectors: ColumnBlock) {
+    let n = matrix.rowCount
+    guard count > 0 else { return ([], ColumnBlock(rowCount: n, columnCount: 0)) }
+    useOneThread()
+    var copy = matrix.values
+    var values = [Double](repeating: 0, count: n)
+    var vectors = [Double](repeating: 0, count: n * count)
+    var supports = [Int32](repeating: 0, count: 2 * n)
+    // As much as the routine asks for with its block size of 32.
+    var work = [Double](repeating: 0, count: 40 * n)
+    var integers = [Int32](repeating: 0, count: 10 * n)
+    var found: Int32 = 0
+    let done = unsafe LAPACKE_dsyevr_work(
+      LAPACK_COL_MAJOR, CChar(UInt8(ascii: "V")), CChar(UInt8(ascii: "I")),
+      CChar(UInt8(ascii: "U")), size(n), &copy, size(n), 0, 0, size(n - count + 1), size(n), 0,
+      &found, &values, &vectors, size(n), &supports, &work, size(work.count), &integers,
+      size(integers.count))
+    precondition(done == 0 && found == size(count), "the numbers of a matrix are finite")
+    let columns = (0..<count).reversed().map { Array(vectors[$0 * n..<($0 + 1) * n]) }
+    return (values.prefix(count).reversed(), ColumnBlock(rowCount: n, columns: columns))
+  }
+
   /// The singular values of a finite `block`, descending, and its right singular vectors, one a
   /// column in the same order (LAPACK dgesdd).
   static func singularValues(of block: ColumnBlock) -> (values: [Double], vectors: ColumnBlock) {

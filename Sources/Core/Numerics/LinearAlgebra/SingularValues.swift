@@ -11,4 +11,27 @@ public struct SingularValues: Sendable {
   public init(of block: ColumnBlock) {
     (values, vectors) = OpenBLAS.singularValues(of: block)
   }
+
+  /// The first `count` of them, or all if there are fewer, by the products of columns (or of rows, if
+  /// these are fewer): several times as fast, and as exact for values that are not many orders below
+  /// the first. Vectors of values that are about 0 are about 0 too where rows are fewer.
+  public init(of block: ColumnBlock, first count: Int) {
+    precondition(count >= 0, "a number of values")
+    let count = min(count, block.rowCount, block.columnCount)
+    let isTall = block.rowCount >= block.columnCount
+    let turned = isTall ? block : block.transposed
+    let (squares, directions) = OpenBLAS.largestEigenvalues(
+      of: turned.transposedProduct(with: turned), count: count)
+    values = squares.map { max(0, $0).squareRoot() }
+    if isTall {
+      vectors = directions
+      return
+    }
+    var vectors = ColumnBlock(rowCount: block.columnCount, columnCount: 0)
+    let images = turned.times(directions)
+    for (place, value) in values.enumerated() {
+      vectors.append(images.column(place).map { value > 0 ? $0 / value : 0 })
+    }
+    self.vectors = vectors
+  }
 }

@@ -11,7 +11,9 @@ public struct TracyWidom: Sendable {
   /// The 0.95 quantile of the law of order 1 (Johnstone 2001, table 1; `RMTstat::qtw(0.95)`).
   static let quantile95 = 0.979_316_053
 
-  private let centre: Double
+  /// The place that a largest eigenvalue of noise is a little below: it exceeds it in 7 to 17 cases
+  /// of a hundred, but for matrices of one row and one column.
+  public let centre: Double
   private let scale: Double
   private let isOneDimensional: Bool
   private let larger: Double

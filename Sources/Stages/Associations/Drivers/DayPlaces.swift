@@ -22,25 +22,37 @@ struct DayPlaces {
     directions = 1
   }
 
-  /// A series replaced by its mean over the days of each place that are among `days`; 0 where there
-  /// is none.
-  func means(of series: [Double], over days: [Int]) -> [Double] {
+  /// The mean of a series over the days of each place that are among `days`; 0 where there is none.
+  private func placeMeans(of series: [Double], over days: [Int]) -> [Double] {
     var sums = [Double](repeating: 0, count: count)
     var counts = [Double](repeating: 0, count: count)
     for day in days {
       sums[places[day]] += series[day]
       counts[places[day]] += 1
     }
-    return places.map { counts[$0] > 0 ? sums[$0] / counts[$0] : 0 }
+    for place in sums.indices { sums[place] = counts[place] > 0 ? sums[place] / counts[place] : 0 }
+    return sums
+  }
+
+  /// A series replaced by its mean over the days of each place that are among `days`; 0 where there
+  /// is none.
+  func means(of series: [Double], over days: [Int]) -> [Double] {
+    let means = placeMeans(of: series, over: days)
+    return places.map { means[$0] }
   }
 
   /// How much a series differs between places and within them: sums of squares over `days`.
   func variation(of series: [Double], over days: [Int]) -> (between: Double, within: Double) {
-    let means = means(of: series, over: days)
-    let mean = days.reduce(0) { $0 + series[$1] } / Double(max(1, days.count))
-    return days.reduce(into: (0, 0)) { sums, day in
-      sums.between += (means[day] - mean) * (means[day] - mean)
-      sums.within += (series[day] - means[day]) * (series[day] - means[day])
+    let means = placeMeans(of: series, over: days)
+    var sum = 0.0
+    for day in days { sum += series[day] }
+    let mean = sum / Double(max(1, days.count))
+    var (between, within) = (0.0, 0.0)
+    for day in days {
+      let (value, placeMean) = (series[day], means[places[day]])
+      between += (placeMean - mean) * (placeMean - mean)
+      within += (value - placeMean) * (value - placeMean)
     }
+    return (between, within)
   }
 }

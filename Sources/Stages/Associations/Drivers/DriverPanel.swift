@@ -22,6 +22,10 @@ struct DriverPanel {
   private let residuals: ColumnBlock
   /// 1 on a known day of a feature, else 0.
   let known: ColumnBlock
+  /// The innovations, a column a day.
+  let innovationsByDay: ColumnBlock
+  /// The known days, a column a day.
+  let knownByDay: ColumnBlock
   /// The number of known days of each feature.
   let knownDays: [Double]
 
@@ -59,6 +63,8 @@ struct DriverPanel {
     self.innovations = ColumnBlock(rowCount: dayCount, columnCount: count, values: innovations)
     self.residuals = ColumnBlock(rowCount: dayCount, columnCount: count, values: residuals)
     self.known = ColumnBlock(rowCount: dayCount, columnCount: count, values: known)
+    innovationsByDay = self.innovations.transposed
+    knownByDay = self.known.transposed
   }
 
   /// What some features have in common on each day.
@@ -75,29 +81,38 @@ struct DriverPanel {
   }
 
   /// The score of some weights, which need not be of length 1; nil when they are all 0.
-  func score(_ weights: [Double]) -> Score? {
-    let square = weights.reduce(0) { $0 + $1 * $1 }
-    guard square > 0 else { return nil }
-    let weights = weights.map { $0 / square.squareRoot() }
-    let mass = sums(of: known, by: weights.map { $0 * $0 })
-    let days = mass.indices.filter { mass[$0] >= 0.5 }
-    let units = mass.map { $0 >= 0.5 ? $0.squareRoot() : .infinity }
-    let values = zip(sums(of: innovations, by: weights), units).map { $0 / $1 }
-    return Score(weights: weights, values: values, days: days, units: units)
+  func score(_ weights: [Double]) -> Score? { scores([weights])[0] }
+
+  /// The scores of several weights, made together.
+  func scores(_ several: [[Double]]) -> [Score?] {
+    let weights = several.map { weights in
+      let length = weights.reduce(0) { $0 + $1 * $1 }.squareRoot()
+      return length > 0 ? weights.map { $0 / length } : weights
+    }
+    let squares = weights.map { $0.map { $0 * $0 } }
+    let masses = known.times(ColumnBlock(rowCount: features.count, columns: squares))
+    let sums = innovations.times(ColumnBlock(rowCount: features.count, columns: weights))
+    return weights.enumerated().map { place, weights in
+      guard weights.contains(where: { $0 != 0 }) else { return nil }
+      var days: [Int] = []
+      days.reserveCapacity(dayCount)
+      var units = [Double](repeating: .infinity, count: dayCount)
+      var values = [Double](repeating: 0, count: dayCount)
+      for day in 0..<dayCount {
+        let mass = masses[day, place]
+        guard mass >= 0.5 else { continue }
+        days.append(day)
+        units[day] = mass.squareRoot()
+        values[day] = sums[day, place] / units[day]
+      }
+      return Score(weights: weights, values: values, days: days, units: units)
+    }
   }
 
   /// The same weighted sum of the residuals.
   func force(of score: Score) -> [Double] {
-    zip(sums(of: residuals, by: score.weights), score.units).map { $0 / $1 }
-  }
-
-  private func sums(of block: ColumnBlock, by weights: [Double]) -> [Double] {
-    var sums = [Double](repeating: 0, count: dayCount)
-    for (feature, weight) in weights.enumerated() where weight != 0 {
-      let values = block.column(feature)
-      for (day, value) in zip(0..<dayCount, values) { sums[day] += weight * value }
-    }
-    return sums
+    let weights = ColumnBlock(rowCount: features.count, columns: [score.weights])
+    return zip(residuals.times(weights).values, score.units).map { $0 / $1 }
   }
 
   /// The features that go with a score's pattern when it is made without them: |r| sqrt(k - q) of
@@ -107,7 +122,10 @@ struct DriverPanel {
   ) -> [Int] {
     features.indices.filter { feature in
       let (own, weight) = (innovations.column(feature), score.weights[feature])
-      let others = zip(score.values, zip(own, score.units)).map { $0 - weight * $1.0 / $1.1 }
+      var others = score.values
+      for (day, value) in zip(others.indices, own) where value != 0 {
+        others[day] -= weight * value / score.units[day]
+      }
       let freedom = max(0, knownDays[feature] - Double(parameterCount))
       let r = correlation(of: feature, with: pattern(others))
       return abs(r) * freedom.squareRoot() > threshold

@@ -101,8 +101,9 @@ public struct DriverSearch: Sendable {
   ) -> SharedDriver? {
     let components = components(of: panel)
     let suspects = foldSuspects(components, panel, axis) + stretchSuspects(components, panel, axis)
-    for suspect in suspects.sorted(by: { $0.chance < $1.chance })
-    where suspect.chance < level {
+    for suspect in suspects.filter({ $0.chance < level })
+      .sorted(by: { $0.chance < $1.chance })
+    {
       let (score, places) = (suspect.score, suspect.places)
       let followers = panel.followers(of: score, above: Self.followerThreshold) {
         places.means(of: $0, over: score.days)
@@ -120,18 +121,18 @@ public struct DriverSearch: Sendable {
     _ components: [DriverPanel.Score], _ panel: DriverPanel, _ axis: DayAxis
   ) -> [Suspect] {
     let seen = folds.filter { $0.isSeen(on: axis) }
-    return seen.flatMap { fold in
-      let places = DayPlaces(fold, of: axis)
-      let folded = FoldedPanel(panel, places)
+    let places = seen.map { DayPlaces($0, of: axis) }
+    let folded = places.map { FoldedPanel(panel, $0) }
+    let none = [Double](repeating: 0, count: panel.features.count)
+    let fitted = panel.scores(folded.map { $0.weights() ?? none })
+    return seen.indices.flatMap { place in
       func suspect(_ score: DriverPanel.Score, _ chance: Double) -> Suspect {
         Suspect(
-          pattern: .calendar(fold.name), score: score, places: places,
+          pattern: .calendar(seen[place].name), score: score, places: places[place],
           chance: chance * Double(seen.count))
       }
-      let fitted = folded.weights().flatMap(panel.score).map {
-        suspect($0, folded.chance(ofFitted: $0))
-      }
-      return (fitted.map { [$0] } ?? []) + components.map { suspect($0, folded.chance(of: $0)) }
+      let first = fitted[place].map { [suspect($0, folded[place].chance(ofFitted: $0))] } ?? []
+      return first + components.map { suspect($0, folded[place].chance(of: $0)) }
     }
   }
 
@@ -179,8 +180,8 @@ public struct DriverSearch: Sendable {
     let rows = days - Double(panel.parameterCount)
     guard rows > 1 else { return [] }
     let edge = TracyWidom(rows: rows, columns: Double(panel.features.count)).edge / rows
-    let decomposition = SingularValues(of: panel.innovations)
-    return decomposition.values.indices.prefix(Self.maximumComponents).compactMap { component in
+    let decomposition = SingularValues(of: panel.innovations, first: Self.maximumComponents)
+    return decomposition.values.indices.compactMap { component in
       let value = decomposition.values[component]
       guard value * value / days > 0.7 * edge else { return nil }
       return panel.score(Array(decomposition.vectors.column(component)))

@@ -18,57 +18,66 @@ struct FoldedPanel {
   /// so many power iterations from the feature that differs most: any weights make a valid test,
   /// and these nearly the strongest.
   func weights() -> [Double]? {
-    let sums = (0..<panel.features.count).map(sums(of:))
-    let sizes = sums.map { $0.reduce(0) { $0 + $1 * $1 } }
+    let sums = sums()
+    let sizes = (0..<sums.rowCount).map { feature in
+      (0..<places.count).reduce(0) { $0 + sums[feature, $1] * sums[feature, $1] }
+    }
     guard let first = sizes.indices.max(by: { sizes[$0] < sizes[$1] }), sizes[first] > 1e-12
     else { return nil }
-    var shape = sums[first]
-    var weights: [Double] = []
-    for _ in 0..<Self.iterations {
-      weights = sums.map { zip($0, shape).reduce(0) { $0 + $1.0 * $1.1 } }
-      let length = weights.reduce(0) { $0 + $1 * $1 }.squareRoot()
-      guard length > 0 else { return nil }
-      for place in shape.indices { shape[place] = 0 }
-      for (weight, sums) in zip(weights, sums) {
-        for place in shape.indices { shape[place] += weight / length * sums[place] }
+    // The places' products are fewer than the features'.
+    let products = sums.transposedProduct(with: sums)
+    var shape = (0..<places.count).map { sums[first, $0] }
+    var next = shape
+    for _ in 1..<Self.iterations {
+      for place in next.indices { next[place] = 0 }
+      for (place, factor) in shape.enumerated() {
+        for (other, product) in products.column(place).enumerated() {
+          next[other] += factor * product
+        }
       }
+      // The length of the weights that this shape gives.
+      let length = zip(shape, next).reduce(0) { $0 + $1.0 * $1.1 }.squareRoot()
+      guard length > 0 else { return nil }
+      for place in shape.indices { shape[place] = next[place] / length }
     }
-    return weights
+    return sums.times(ColumnBlock(rowCount: places.count, columns: [shape])).values
   }
 
-  private func sums(of feature: Int) -> [Double] {
-    var sums = [Double](repeating: 0, count: places.count)
-    var days = [Double](repeating: 0, count: places.count)
-    let values = zip(panel.innovations.column(feature), panel.known.column(feature))
-    for (place, (value, known)) in zip(places.places, values) {
-      sums[place] += value
-      days[place] += known
-    }
-    return zip(sums, days).map { $1 > 0 ? $0 / $1.squareRoot() : 0 }
+  /// Of each feature (a row) the sum on each place (a column) over the root of its known days.
+  private func sums() -> ColumnBlock {
+    let sums = panel.innovationsByDay.sums(by: places.places, count: places.count)
+    let days = panel.knownByDay.sums(by: places.places, count: places.count)
+    return ColumnBlock(
+      rowCount: sums.rowCount, columnCount: sums.columnCount,
+      values: zip(sums.values, days.values).map { $1 > 0 ? $0 / $1.squareRoot() : 0 })
   }
 
   /// About the chance that features which have nothing in common differ as much between places, when
   /// the weights were chosen for that: the score differs between places as the largest eigenvalue of
   /// noise does, in units of how it varies within them.
   ///
-  /// The units make up for features that go together on single days, which raise both.
+  /// The units make up for features that go together on single days, which raise both. 1 below the
+  /// centre of the law, where the chance is above 0.07 and of no use.
   func chance(ofFitted score: DriverPanel.Score) -> Double {
     let (between, within) = places.variation(of: score.values, over: score.days)
     let freedom = score.days.count - panel.parameterCount - places.directions
     guard freedom >= Self.minimumFreedom, within > 0 else { return 1 }
-    return TracyWidom(rows: Double(places.directions), columns: Double(panel.features.count))
-      .upper(between / (within / Double(freedom)))
+    let law = TracyWidom(rows: Double(places.directions), columns: Double(panel.features.count))
+    let eigenvalue = between / (within / Double(freedom))
+    // Far from any level, and mostly so.
+    return eigenvalue <= law.centre ? 1 : law.upper(eigenvalue)
   }
 
   /// The chance that a score which was made without looking at places differs as much between them:
-  /// Fisher's F.
+  /// Fisher's F; 1 for ratios below 1, where the chance is above 0.3 and of no use.
   func chance(of score: DriverPanel.Score) -> Double {
     let (between, within) = places.variation(of: score.values, over: score.days)
     let freedom = score.days.count - panel.parameterCount - places.directions
     guard freedom >= Self.minimumFreedom, within > 0 else { return 1 }
     let directions = Double(places.directions)
-    return FisherF(numerator: directions, denominator: Double(freedom))
-      .upper(between / directions / (within / Double(freedom)))
+    let ratio = between / directions / (within / Double(freedom))
+    return ratio <= 1
+      ? 1 : FisherF(numerator: directions, denominator: Double(freedom)).upper(ratio)
   }
 
   private static let minimumFreedom = 8

@@ -20,27 +20,15 @@ struct StretchScan {
   /// that one of features which have nothing in common does: a sum of squares. Nil when nothing is
   /// known.
   func widest() -> (days: Range<Int>, score: DriverPanel.Score, chance: Double)? {
-    let features = panel.features.indices
-    let sums = features.map { Self.runningSums(of: panel.innovations.column($0)) }
-    let known = features.map { Self.runningSums(of: panel.known.column($0)) }
+    let sums = StretchSums(of: panel.innovations, known: panel.known)
     var best: (size: Double, days: Range<Int>) = (0, 0..<0)
     for length in lengths {
-      for start in 0..<max(0, panel.dayCount - length + 1) {
-        var size = 0.0
-        for feature in features {
-          let days = known[feature][start + length] - known[feature][start]
-          guard days * 2 >= Double(length) else { continue }
-          let sum = sums[feature][start + length] - sums[feature][start]
-          size += sum * sum / days
-        }
-        if size > best.size { best = (size, start..<start + length) }
+      for (start, size) in sums.sizes(ofLength: length).enumerated() where size > best.size {
+        best = (size, start..<start + length)
       }
     }
-    let (first, last) = (best.days.lowerBound, best.days.upperBound)
-    let weights = features.map { feature in
-      let days = known[feature][last] - known[feature][first]
-      return days * 2 >= Double(best.days.count) && days > 0
-        ? (sums[feature][last] - sums[feature][first]) / days.squareRoot() : 0
+    let weights = sums.sums(on: best.days).map { sum, days in
+      days * 2 >= Double(best.days.count) && days > 0 ? sum / days.squareRoot() : 0
     }
     guard let score = panel.score(weights), let noise = Self.noise(of: score) else { return nil }
     let z = Self.distance(of: score, on: best.days, noise: noise)
