@@ -13,7 +13,8 @@ public struct FisherF: Sendable {
   }
 
   /// P(F > f), for f at least 0, through the incomplete beta function: R's `pf(f, n, m, lower.tail =
-  /// FALSE)`.
+  /// FALSE)`. Relative error below 1e-12 where it is above 1e-300, for degrees of freedom of 0.5 and
+  /// more, and below 1e-11 from 1e-3 on.
   public func upper(_ f: Double) -> Double {
     guard f > 0 else { return 1 }
     guard f.isFinite else { return 0 }

@@ -46,4 +46,20 @@ public struct TracyWidom: Sendable {
     let place = ((eigenvalue - centre) / scale + 9.848_01) / 0.186_054
     return place <= 0 ? 1 : IncompleteGamma.upper(shape: 46.446, place)
   }
+
+  /// About the chance of a largest eigenvalue of at least `eigenvalue`, itself at least 0, in units of
+  /// a variance that was measured with so many degrees of freedom, above 0.
+  ///
+  /// Fisher's F of a sum of squares with the first two moments of the law, so exact for one row or
+  /// column. The tail of the law itself is far too thin where few degrees of freedom tell the unit.
+  public func upper(_ eigenvalue: Double, freedom: Double) -> Double {
+    if isOneDimensional {
+      return FisherF(numerator: larger, denominator: freedom).upper(eigenvalue / larger)
+    }
+    // The mean and the variance of the law of order 1 (C. Tracy and H. Widom 2009, table 1).
+    let mean = centre - 1.206_533_574_582 * scale
+    let variance = 1.607_781_034_581 * scale * scale
+    return FisherF(numerator: 2 * mean * mean / variance, denominator: freedom)
+      .upper(eigenvalue / mean)
+  }
 }

@@ -54,7 +54,7 @@ struct FoldedPanel {
 
   /// About the chance that features which have nothing in common differ as much between places, when
   /// the weights were chosen for that: the score differs between places as the largest eigenvalue of
-  /// noise does, in units of how it varies within them.
+  /// noise does, in units of how it varies within them, which so many days tell only roughly.
   ///
   /// The units make up for features that go together on single days, which raise both. 1 below the
   /// centre of the law, where the chance is above 0.07 and of no use.
@@ -65,7 +65,7 @@ struct FoldedPanel {
     let law = TracyWidom(rows: Double(places.directions), columns: Double(panel.features.count))
     let eigenvalue = between / (within / Double(freedom))
     // Far from any level, and mostly so.
-    return eigenvalue <= law.centre ? 1 : law.upper(eigenvalue)
+    return eigenvalue <= law.centre ? 1 : law.upper(eigenvalue, freedom: Double(freedom))
   }
 
   /// The chance that a score which was made without looking at places differs as much between them:
