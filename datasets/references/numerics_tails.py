@@ -6,6 +6,7 @@ exactly. Tolerance of the tests: relative 1e-12.
 """
 
 import json
+import math
 import pathlib
 
 import mpmath
@@ -124,10 +125,83 @@ def hypergeometric():
     return rows
 
 
+def incomplete_gamma():
+    """Q(a, x) as 1 - P, P by its series of positive terms; enough digits for what the difference loses."""
+    rows = []
+    for a in [1e-3, 0.5, 1, 4.5, 14, 46.446, 1000.5, 1e6]:
+        root = math.sqrt(a)
+        # Far below the mean, at both sides of x = a + 1 where the method changes, and far above.
+        places = [0, a * 1e-3, a / 2, a, a + 1 - 2**-20, a + 1, a + 1 + 2**-20, a + 1 + root, a + 4 * root + 3]
+        places += [a + 8 * root + 30, a + 20 * root + 150, a + 30 * root + 500, a + 36 * root + 640]
+        for x in places + [1e-300]:
+            with mpmath.workdps(420):
+                term = total = mpf(1)
+                step = mpf(a)
+                while term > total * mpf(10)**-415:
+                    step += 1
+                    term *= x / step
+                    total += term
+                front = mpf(a) * mpmath.log(mpf(x)) - x - mpmath.loggamma(mpf(a) + 1) if x else mpmath.ninf
+                upper = 1 - mpmath.exp(front) * total
+                if upper >= mpf(10)**-300:
+                    rows.append({"a": a, "x": x, "upper": digits(upper)})
+    return rows
+
+
+def fisher_f():
+    rows = []
+    for n, m in [(1, 8), (1, 70), (7, 8), (9, 66), (14, 60), (20, 300), (3, 1e4), (0.5, 0.5), (1e-3, 5), (100, 1e4)]:
+        for f in [1e-30, 1e-3, 0.3, 0.97, 1, 1.05, 2, 5, 12, 40, 200, 1e3, 1e5, 1e10, 1e40, 1e100]:
+            scaled, rest = mpf(n) * mpf(f), mpf(m)
+            log_p = log_beta_lower(rest / (rest + scaled), scaled / (rest + scaled), rest / 2, mpf(n) / 2)[0]
+            upper = mpmath.exp(log_p)
+            if upper >= mpf(10)**-300:
+                rows.append({"n": n, "m": m, "f": f, "upper": digits(upper)})
+    return rows
+
+
+def tracy_widom_quantile(share):
+    """Of order 1, from F(s) = det(1 - K) with K(x, y) = Ai((x + y) / 2) / 2 above s (Ferrari and Spohn 2005), by the
+    determinant of Gauss and Legendre's rule (Bornemann 2010)."""
+    with mpmath.workdps(25):
+        nodes = []
+        for k in range(1, 31):
+            x = mpmath.cos(mpmath.pi * (k - mpf(1) / 4) / mpf(30.5))
+            for _ in range(8):
+                before, value = mpf(1), x
+                for n in range(2, 31):
+                    before, value = value, ((2 * n - 1) * x * value - (n - 1) * before) / n
+                slope = 30 * (before - x * value) / (1 - x * x)
+                x -= value / slope
+            nodes.append((x, 2 / ((1 - x * x) * slope**2)))
+
+        def below(s):
+            half = mpf(9)
+            points = [(s + half * (1 + x), half * w) for x, w in nodes]
+            return mpmath.det(mpmath.matrix([
+                [(i == j) - mpmath.sqrt(v * w) * mpmath.airyai((x + y) / 2) / 2 for j, (y, w) in enumerate(points)]
+                for i, (x, v) in enumerate(points)]))
+
+        return mpmath.findroot(lambda s: below(s) - share, (mpf("0.9"), mpf("1.05")), solver="secant", tol=1e-30)
+
+
+def tracy_widom():
+    """The 0.95 point of the largest eigenvalue of noise (Johnstone 2001)."""
+    quantile = tracy_widom_quantile(mpf("0.95"))
+    rows = []
+    for rows_, columns in [(1, 1), (1, 5), (2, 10), (7, 28), (9, 150), (28, 70), (77.5, 10), (77.5, 77.5), (350, 28)]:
+        n, p = mpf(max(rows_, columns)), mpf(min(rows_, columns))
+        a, b = mpmath.sqrt(n - 1), mpmath.sqrt(p)
+        scale = (a + b) * mpmath.cbrt(1 / a + 1 / b) if a else mpf(1)
+        rows.append({"rows": rows_, "columns": columns, "edge": digits((a + b)**2 + quantile * scale)})
+    return rows
+
+
 if __name__ == "__main__":
     here = pathlib.Path(__file__).resolve().parent
     tables = {"student": student(), "student_quantile": student_quantile(), "normal": normal(),
-              "normal_quantile": normal_quantile(), "incomplete_beta": incomplete_beta(), "hypergeometric": hypergeometric()}
+              "normal_quantile": normal_quantile(), "incomplete_beta": incomplete_beta(), "hypergeometric": hypergeometric(),
+              "incomplete_gamma": incomplete_gamma(), "fisher_f": fisher_f(), "tracy_widom": tracy_widom()}
     lines = [f' "{name}": [\n' + ",\n".join("  " + json.dumps(row) for row in rows) + "\n ]" for name, rows in tables.items()]
     made = '{\n "made_by": "numerics_tails.py, mpmath 1.3.0, 60 digits",\n'
     (here / "numerics-tails.json").write_text(made + ",\n".join(lines) + "\n}\n")
