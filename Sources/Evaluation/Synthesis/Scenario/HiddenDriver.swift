@@ -1,4 +1,5 @@
 import Days
+import Model
 import Numerics
 
 /// Something that nobody logs and that moves many features together.
@@ -13,50 +14,115 @@ struct HiddenDriver: Sendable {
   ) {
     guard recipe.kind != .effort else { return nil }
     self.recipe = recipe
-    let isOn = Self.days(of: recipe.kind, over: days, from: &stream)
+    let strength = Self.strength(of: recipe.kind, over: days, from: &stream)
     // Holidays that a short history misses move nothing.
-    force = Set(isOn).count > 1 ? LatentSeries.standardised(isOn.numbers) : isOn.map { _ in 0 }
+    force =
+      Set(strength).count > 1 ? LatentSeries.standardised(strength) : strength.map { _ in 0 }
   }
 
   /// Moves the levels of a feature if it follows: up or down, of an illness always for the worse.
+  /// Answers whether it does.
   func move(
     _ levels: inout [Double], of feature: ScenarioFeature, from stream: inout RandomStream
-  ) {
+  ) -> Bool {
     let follows = stream.bernoulli(recipe.share)
     let isUp = stream.bernoulli(0.5)
-    guard follows else { return }
+    guard follows, recipe.kind.reaches(feature.key.category) else { return false }
     let isBad = recipe.kind == .illness && feature.key.category.isFeeling
     let sign = isBad ? feature.worse : isUp ? 1.0 : -1.0
     let weight = sign * recipe.weight.squareRoot()
     let scale = (1 + recipe.weight).squareRoot()
     for day in levels.indices { levels[day] = (levels[day] + weight * force[day]) / scale }
+    return true
   }
 
-  private static func days(
+  /// How strong it is on each day, 0 on days without it and 1 at most.
+  static func strength(
     of kind: ScenarioRecipe.Driver.Kind, over days: DayRange, from stream: inout RandomStream
-  ) -> [Bool] {
+  ) -> [Double] {
     let (count, start) = (days.count, stream.integer(below: 14))
     switch kind {
-    case .rota: return (0..<count).map { ($0 + start) % 10 < 5 }
-    case .alternateWeeks: return (0..<count).map { ($0 + start) % 14 < 7 }
+    case .rota: return (0..<count).map { ($0 + start) % 10 < 5 }.numbers
+    case .alternateWeeks: return (0..<count).map { ($0 + start) % 14 < 7 }.numbers
+    case .irregularShifts: return shifts(count, from: &stream)
     case .newJob:
       let date = stream.integer(in: (count / 3)...(count * 2 / 3))
-      return (0..<count).map { $0 >= date }
-    case .payDay: return days.map { $0.day >= 26 || $0.day <= 2 }
+      return (0..<count).map { $0 >= date }.numbers
+    case .payDay: return days.map { $0.day >= 26 || $0.day <= 2 }.numbers
     case .holidays: return stretches(2, of: 10, in: count, from: &stream)
     case .illness: return stretches(2, of: 7, in: count, from: &stream)
-    case .effort: return (0..<count).map { _ in false }
+    case .travel: return spells(3, of: 3...6, in: count, from: &stream)
+    case .exams:
+      let length = 21
+      let first = stream.integer(in: 0...max(0, count - length))
+      return (0..<count).map { day in
+        let place = day - first + 1
+        return (1...length).contains(place) ? Double(place) / Double(length) : 0
+      }
+    case .ramadan: return spells(1, of: 30...30, in: count, from: &stream)
+    case .heatWave: return spells(2, of: 5...9, in: count, from: &stream)
+    case .antibiotics: return spells(1, of: 7...7, in: count, from: &stream)
+    case .effort: return [Double](repeating: 0, count: count)
     }
   }
 
+  /// Stretches anywhere, which may meet.
   private static func stretches(
     _ number: Int, of length: Int, in count: Int, from stream: inout RandomStream
-  ) -> [Bool] {
-    var isOn = [Bool](repeating: false, count: count)
+  ) -> [Double] {
+    var strength = [Double](repeating: 0, count: count)
     for _ in 0..<number {
       let first = stream.integer(below: max(1, count - length))
-      for day in first..<min(count, first + length) { isOn[day] = true }
+      for day in first..<min(count, first + length) { strength[day] = 1 }
     }
-    return isOn
+    return strength
+  }
+
+  /// Stretches of which each has a part of the days for itself, all parts being as long, so that
+  /// there are as many as were asked for.
+  private static func spells(
+    _ number: Int, of lengths: ClosedRange<Int>, in count: Int, from stream: inout RandomStream
+  ) -> [Double] {
+    var strength = [Double](repeating: 0, count: count)
+    let part = count / number
+    for spell in 0..<number {
+      let length = min(part, stream.integer(in: lengths))
+      let first = spell * part + stream.integer(in: 0...(part - length))
+      for day in first..<(first + length) { strength[day] = 1 }
+    }
+    return strength
+  }
+
+  /// Blocks of 2 to 5 days on and 1 to 4 off, each of a new length; the first day may be any day of
+  /// a block.
+  private static func shifts(_ count: Int, from stream: inout RandomStream) -> [Double] {
+    var strength: [Double] = []
+    var isOn = stream.bernoulli(0.5)
+    let skipped = stream.integer(below: 2)
+    while strength.count < count + skipped {
+      let length = stream.integer(in: isOn ? 2...5 : 1...4)
+      strength += [Double](repeating: isOn ? 1 : 0, count: length)
+      isOn.toggle()
+    }
+    return Array(strength[skipped..<(count + skipped)])
+  }
+}
+
+extension ScenarioRecipe.Driver.Kind {
+  /// Whether features of a category may follow it: of what is eaten or taken, heat changes nothing.
+  func reaches(_ category: Category) -> Bool {
+    self != .heatWave || category != .food && category != .medication
+  }
+
+  /// The fold of the calendar that it repeats with; nil where it repeats with none.
+  var fold: CalendarFold.Kind? {
+    switch self {
+    case .rota: .cycle(days: 10)
+    case .alternateWeeks: .cycle(days: 14)
+    case .payDay: .tenthsOfMonth
+    case .irregularShifts, .newJob, .holidays, .illness, .travel, .exams, .ramadan, .heatWave,
+      .antibiotics, .effort:
+      nil
+    }
   }
 }

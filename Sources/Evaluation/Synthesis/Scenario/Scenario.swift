@@ -19,6 +19,8 @@ public struct Scenario: Sendable {
   public let families: [Family]
   /// The bytes of its file: beside the program all that its people depend on.
   public let definition: [UInt8]
+  /// The fold of the calendar that something hidden repeats with; nil where nothing does.
+  public var hiddenFold: CalendarFold.Kind? { recipe.driver?.kind.fold }
   let recipe: ScenarioRecipe
   private let homes: [CrowdZone]
   private let elsewhere: [CrowdZone]

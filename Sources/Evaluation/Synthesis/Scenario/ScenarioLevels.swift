@@ -45,8 +45,11 @@ struct ScenarioLevels: Sendable {
       var stream = root[feature.key.description]
       let series = ScenarioSeries(recipe.series, feature, over: days, from: &stream)
       var course = series.course
-      driver?.move(&course.levels, of: feature, from: &stream)
-      if series.isPersistent || recipe.has(.zoneMove) { persistent.insert(feature.key) }
+      // What follows a rota has days that resemble each other.
+      let isMoved = driver?.move(&course.levels, of: feature, from: &stream) ?? false
+      if series.isPersistent || isMoved || recipe.has(.zoneMove) {
+        persistent.insert(feature.key)
+      }
       courses[feature.key] = course
     }
     // A food or a medication that only follows another feature has fresh days of its own.

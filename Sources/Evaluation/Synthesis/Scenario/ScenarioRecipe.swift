@@ -102,6 +102,8 @@ struct ScenarioRecipe: Sendable, Decodable {
     enum Kind: String, CaseIterable, Codable, Sendable {
       /// Five days on, five days off.
       case rota
+      /// Two to five days on, one to four off, each time anew.
+      case irregularShifts = "irregular_shifts"
       /// Another life from a day in the middle third on.
       case newJob = "new_job"
       /// Weeks with and weeks without.
@@ -112,6 +114,16 @@ struct ScenarioRecipe: Sendable, Decodable {
       case holidays
       /// One or two stretches of a week, always for the worse.
       case illness
+      /// Three trips of three to six days.
+      case travel
+      /// Three weeks in which its force rises from day to day.
+      case exams
+      /// Thirty days in a row.
+      case ramadan
+      /// Two waves of five to nine days, which change nothing of what is eaten or taken.
+      case heatWave = "heat_wave"
+      /// One course of seven days.
+      case antibiotics
       /// On half the days, in runs, events are left out: silence that is read as a no.
       case effort
     }
