@@ -68,6 +68,12 @@ import Testing
     let scores = try await ScenarioEvaluation(order).run { _ in }
     #expect(scores.map(\.cell.days) == [30, 45])
     #expect(scores.allSatisfy { $0.cell.family == .large })
+    // What is longer than a world's histories leaves the world out.
+    var short = TinyWorld(lengths: [30])
+    short.name = "short"
+    order.worlds.append(short)
+    #expect(ScenarioEvaluation(order).cells.map(\.scenario) == ["tiny", "tiny", "short"])
+    #expect(order.cells == ScenarioEvaluation(order).cells)
   }
 }
 

@@ -36,7 +36,8 @@ public struct ScenarioEvaluation: Sendable {
     public var pipeline: LoadedPipeline
     /// The worlds.
     public var worlds: [any EvaluatedWorld]
-    /// The lengths of the histories, in days; nil for those of each world.
+    /// The lengths of the histories, in days; nil for those of each world. A world is left out where
+    /// its own are all shorter.
     public var lengths: [Int]?
     /// The sizes of the families; nil for those of each world.
     public var families: [Family]?
@@ -58,6 +59,12 @@ public struct ScenarioEvaluation: Sendable {
       self.pipeline = pipeline
       self.worlds = worlds
     }
+
+    /// The lengths that are evaluated of a world.
+    func lengths(of world: any EvaluatedWorld) -> [Int] {
+      let longest = world.lengths.max() ?? 0
+      return lengths?.filter { $0 <= longest } ?? world.lengths
+    }
   }
 
   private let order: Order
@@ -73,7 +80,7 @@ public struct ScenarioEvaluation: Sendable {
   private var tasks: [(world: any EvaluatedWorld, cell: Cell)] {
     order.worlds.flatMap { world in
       (order.families ?? world.families).flatMap { family in
-        (order.lengths ?? world.lengths).map { days in
+        order.lengths(of: world).map { days in
           (world, Cell(scenario: world.name, days: days, family: family))
         }
       }

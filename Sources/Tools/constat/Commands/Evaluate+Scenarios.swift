@@ -105,7 +105,8 @@ extension Verb {
     let chosen = all.filter {
       selection.scenarios.isEmpty || selection.scenarios.contains($0.name)
     }
-    let longest = chosen.map { $0.lengths.max() ?? 0 }.min() ?? 0
+    // Worlds whose histories are shorter are left out.
+    let longest = chosen.map { $0.lengths.max() ?? 0 }.max() ?? 0
     guard selection.days.allSatisfy({ $0 >= 30 && $0 <= longest }) else {
       throw .usage(
         .badValue("--days", expected: "whole numbers from 30 to \(longest) for these worlds"))

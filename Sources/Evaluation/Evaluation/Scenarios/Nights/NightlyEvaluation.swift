@@ -54,7 +54,7 @@ public struct NightlyEvaluation: Sendable {
   /// Looks at the first people that an evaluation makes, of the cells that both it and `looks`
   /// name.
   public init(of order: ScenarioEvaluation.Order, looks: EvaluationPlan.Looks) {
-    let worlds = order.worlds.filter { (order.lengths ?? $0.lengths).contains(looks.days) }
+    let worlds = order.worlds.filter { order.lengths(of: $0).contains(looks.days) }
     self.order = Order(
       pipeline: order.pipeline,
       worlds: worlds.flatMap { world in

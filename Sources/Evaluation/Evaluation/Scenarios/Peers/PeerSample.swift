@@ -69,7 +69,7 @@ extension ScenarioEvaluation.Order {
   var cells: [Cell] {
     worlds.flatMap { world in
       (families ?? world.families).flatMap { family in
-        (lengths ?? world.lengths).map { Cell(scenario: world.name, days: $0, family: family) }
+        lengths(of: world).map { Cell(scenario: world.name, days: $0, family: family) }
       }
     }
   }
