@@ -24,6 +24,7 @@ struct TinyWorld: EvaluatedWorld {
   var texts: [Language: String] = [.french: "Un petit monde <test>", .english: "A small world"]
   var lengths = [30, 60]
   var families = [Family.personal]
+  var hiddenFold: CalendarFold.Kind?
   var definition: [UInt8] { Array("\(name) \(chance ?? 0)".utf8) }
   /// The chance of a headache with dairy; nil plants nothing.
   var chance: Double?

@@ -25,7 +25,9 @@ public struct CellScore: Codable, Sendable {
   public internal(set) var sampled = Tally()
   /// The same people by each ablation.
   public internal(set) var ablated: [Ablation: Tally] = [:]
-  /// The p-values of the same people.
+  /// What the search for shared drivers did to everyone.
+  public internal(set) var drivers = DriverTally()
+  /// The p-values of the sampled people.
   public internal(set) var calibration = Calibration()
   /// How long the analysis of each person took.
   var times = Times()
@@ -44,6 +46,7 @@ public struct CellScore: Codable, Sendable {
   /// Adds other people of the same cell.
   static func += (left: inout CellScore, right: CellScore) {
     left.all += right.all
+    left.drivers += right.drivers
     left.sampled += right.sampled
     left.ablated.merge(right.ablated) { left, right in
       var sum = left

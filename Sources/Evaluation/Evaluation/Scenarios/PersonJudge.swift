@@ -10,6 +10,7 @@ struct PersonJudge: Sendable {
   /// The same, every p-value computed: its decisions are the same.
   private let wholeRun: BlockRun
   private let bench: AblationBench
+  private let folds: HiddenFold
 
   /// A judge for histories of `days` days of a world.
   ///
@@ -22,6 +23,7 @@ struct PersonJudge: Sendable {
     whole.paths.remove(.screening)
     wholeRun = whole
     bench = AblationBench(order.pipeline, rawRate: order.rawRate)
+    folds = HiddenFold(world.hiddenFold, among: order.pipeline.taxonomy.folds)
   }
 
   /// Adds a person to the score of their cell; one who is sampled is judged by the ablations too.
@@ -40,6 +42,10 @@ struct PersonJudge: Sendable {
       return scorer.score(shown ?? [], tested: pairs.map { Set($0) })
     }
     score.all += tally(tested?.discoveries)
+    let silenced = zip(pairs ?? [], tested?.discoveries ?? []).filter { $1.failedGate == .driver }
+    score.drivers += DriverTally(
+      tested?.drivers ?? [],
+      silenced: silenced.map { scorer.truth($0.0.trigger, $0.0.outcome, $0.0.lag) }, folds)
     guard isSampled else { return }
     let analysis = wholeRun.analyse(person.rows)
     score.sampled += tally(analysis?.tested?.discoveries)

@@ -17,6 +17,8 @@ public protocol EvaluatedWorld: Sendable {
   var families: [Family] { get }
   /// The bytes that say what it is: beside the program all that its people depend on.
   var definition: [UInt8] { get }
+  /// The fold of the calendar that something hidden repeats with; nil where nothing does.
+  var hiddenFold: CalendarFold.Kind? { get }
   /// The person of a number from 0; the same whatever else is made.
   func person(_ number: Int, days: Int, family: Family, seed: UInt64) -> ScenarioPerson
   /// A run of a pipeline over its people with histories of so many days: the windows are that long

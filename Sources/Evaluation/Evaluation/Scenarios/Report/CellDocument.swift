@@ -11,6 +11,7 @@ struct CellDocument: Encodable {
   let sampled: ComparedDocument?
   let ablations: [String: ComparedDocument]?
   let calibration: CalibrationDocument?
+  let drivers: DriverDocument?
 
   init(_ score: CellScore, _ figures: CellFigures) {
     scenario = score.cell.scenario
@@ -18,6 +19,7 @@ struct CellDocument: Encodable {
     family = score.cell.family
     promise = score.promise
     shown = ShownDocument(score.all, figures)
+    drivers = DriverDocument(score.drivers)
     let isSampled = score.sampled.people > 0
     sampled = isSampled ? ComparedDocument(score.sampled, figures.sampled) : nil
     ablations =
@@ -140,7 +142,7 @@ extension Estimate {
 
 extension RatioCounts {
   /// Part, whole and people of every ratio whose part is above 0, ascending.
-  fileprivate var occurring: [[Int]] {
+  var occurring: [[Int]] {
     people.filter { $0.key.part > 0 }.sorted { $0.key < $1.key }
       .map { [$0.key.part, $0.key.whole, $0.value] }
   }
@@ -148,24 +150,24 @@ extension RatioCounts {
 
 extension Tally.ByTruth {
   /// The counts above 0 by their names.
-  fileprivate var occurring: [String: Int] {
+  var occurring: [String: Int] {
     ["direct": direct, "induced": induced, "null": null].filter { $0.value > 0 }
   }
 }
 
 extension Int {
   /// Nil for 0, which is left out.
-  fileprivate var occurring: Int? { self == 0 ? nil : self }
+  var occurring: Int? { self == 0 ? nil : self }
 }
 
 extension Dictionary where Key: RawRepresentable<String> {
   /// The same by the names of the keys.
-  fileprivate var byName: [String: Value] {
+  var byName: [String: Value] {
     Dictionary<String, Value>(uniqueKeysWithValues: map { ($0.key.rawValue, $0.value) })
   }
 }
 
 extension Collection {
   /// Nil for an empty one, which is left out.
-  fileprivate var occurring: Self? { isEmpty ? nil : self }
+  var occurring: Self? { isEmpty ? nil : self }
 }

@@ -15,8 +15,8 @@ struct EvaluationPage {
   /// What stands in the body.
   var html: String {
     [
-      opening, verdicts, rates, power, fates, calibration, ablations, peers, induced, nights,
-      making,
+      opening, verdicts, rates, power, fates, calibration, ablations, drivers, peers, induced,
+      nights, making,
     ]
     .joined()
   }

@@ -21,7 +21,7 @@ extension ScenarioReport {
       people shown anything false; power: share of the planted associations that are shown. A world
       beside the promise has something hidden that moves many features at once: it is measured, and
       nothing is promised of it yet.
-      \(nightText)
+      \(driverText)\(nightText)
       """ + peerText
   }
 

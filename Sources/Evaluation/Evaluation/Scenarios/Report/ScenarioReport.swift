@@ -72,6 +72,8 @@ public struct ScenarioReport: Sendable {
   public let verdicts: [PromiseVerdict]
   /// The figures of each cell that was looked at every night, in order.
   let nights: [NightFigures]
+  /// What the search for shared drivers did.
+  let drivers: [DriverLine]
   /// One line in each language for each world.
   let texts: [String: [Language: String]]
   /// What other methods gave the sampled people; nil when nobody asked them.
@@ -89,6 +91,7 @@ public struct ScenarioReport: Sendable {
     self.texts = texts
     self.peers = peers
     figures = scores.map { CellFigures($0, seed: making.seed) }
+    drivers = DriverLine.lines(scores, figures, seed: making.seed)
     nights = nightly.map { NightFigures($0, seed: making.seed) }
     calibrations = Family.allCases.compactMap {
       FamilyCalibration(of: $0, scores, seed: making.seed)
