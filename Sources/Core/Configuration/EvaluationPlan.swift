@@ -12,6 +12,20 @@ public struct EvaluationPlan: Codable, Sendable, Equatable {
     public var decidingPeople: Int
     /// What must be found.
     public var power: [PowerPromise]
+    /// What is promised of worlds that hide a driver; nil for nothing.
+    public var hidden: HiddenPromise?
+  }
+
+  /// At most so many people of some worlds that hide a driver are shown anything false.
+  public struct HiddenPromise: Codable, Sendable, Equatable {
+    /// The share of people who are shown anything false, at most.
+    public var maximumShare: Double
+    /// At most this is the upper limit of its interval.
+    public var maximumUpperLimit: Double
+    /// The worlds.
+    public var scenarios: [String]
+    /// The lengths of the histories, in days.
+    public var days: [Int]
   }
 
   /// At least so many of the planted associations are shown.
@@ -66,15 +80,22 @@ extension EvaluationPlan {
     [
       "format": .whole(.within(1, 1)), "name": .text, "pipeline": .text, "scenarios": .text,
       "people": .whole(.within(1, 1_000_000)), "sampledPeople": .whole(.within(0, 1_000_000)),
-      "promises": .object([
-        "maximumShare": share, "maximumUpperLimit": share, "decidingPeople": .whole(.atLeast(1)),
-        "power": .list(
-          of: .object(
-            [
-              "scenario": .text, "days": .whole(.atLeast(1)), "size": .number(.above(0)),
-              "minimum": share,
-            ], optional: ["maximumUnderRaw": share])),
-      ]),
+      "promises": .object(
+        [
+          "maximumShare": share, "maximumUpperLimit": share, "decidingPeople": .whole(.atLeast(1)),
+          "power": .list(
+            of: .object(
+              [
+                "scenario": .text, "days": .whole(.atLeast(1)), "size": .number(.above(0)),
+                "minimum": share,
+              ], optional: ["maximumUnderRaw": share])),
+        ],
+        optional: [
+          "hidden": .object([
+            "maximumShare": share, "maximumUpperLimit": share, "scenarios": .list(of: .text),
+            "days": .list(of: .whole(.atLeast(1))),
+          ])
+        ]),
     ],
     optional: [
       "looks": .object([
@@ -88,6 +109,10 @@ extension EvaluationPlan {
     self = try file.decode(EvaluationPlan.self, checkedBy: Self.shape)
     if promises.maximumShare > promises.maximumUpperLimit {
       throw file.root.member("promises").member("maximumUpperLimit").error(.reversed)
+    }
+    if let hidden = promises.hidden, hidden.maximumShare > hidden.maximumUpperLimit {
+      let place = file.root.member("promises").member("hidden")
+      throw place.member("maximumUpperLimit").error(.reversed)
     }
     if let looks, looks.firstDay > looks.days {
       throw file.root.member("looks").member("days").error(.reversed)

@@ -19,6 +19,9 @@ struct EvaluationPlanTests {
     #expect(plan.promises.decidingPeople <= plan.people)
     #expect(plan.promises.power.map(\.minimum) == [0.85, 0.70])
     #expect(plan.promises.power.map(\.maximumUnderRaw) == [0.08, nil])
+    let hidden = try #require(plan.promises.hidden)
+    #expect(hidden.maximumShare == 0.10 && hidden.maximumUpperLimit == 0.14)
+    #expect(hidden.days == [60, 90] && hidden.scenarios.contains("hidden-rota"))
     #expect(plan.promises.power.allSatisfy { $0.days == 90 && $0.size == 1 })
     #expect(throws: Never.self) { try LoadedPipeline.load(pipelineAt: plan.pipeline) }
   }
@@ -41,6 +44,15 @@ struct EvaluationPlanTests {
       (
         "promises.power[1].minimum", .number(1.1), .outOfBounds(allowed: .within(0, 1)),
         "promises.power[1].minimum"
+      ),
+      (
+        "promises.hidden.maximumShare", .number(0.2), .reversed,
+        "promises.hidden.maximumUpperLimit"
+      ),
+      ("promises.hidden.days", nil, .missing, "promises.hidden.days"),
+      (
+        "promises.hidden.days[1]", .number(0), .outOfBounds(allowed: .atLeast(1)),
+        "promises.hidden.days[1]"
       ),
       ("looks.firstDay", .number(91), .reversed, "looks.days"),
       ("looks.people", nil, .missing, "looks.people"),

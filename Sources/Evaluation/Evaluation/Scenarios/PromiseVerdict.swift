@@ -9,6 +9,8 @@ public struct PromiseVerdict: Hashable, Sendable {
     case falseDiscoveryRate
     /// The share of people without any true association who are shown anything false, at most.
     case misledOfNothing
+    /// The share of people of a world that hides a driver who are shown anything false, at most.
+    case misledByDriver
     /// The share of planted associations of a size that are shown, at least.
     case power(size: Double)
     /// How much smaller that share is than the one that raw p-values find, at most.
@@ -37,8 +39,8 @@ public struct PromiseVerdict: Hashable, Sendable {
 }
 
 extension EvaluationPlan.Promises {
-  /// The verdicts on a cell: none on a world that stands beside the promise, but for power that is
-  /// promised by name.
+  /// The verdicts on a cell: none on a world that stands beside the promise, but for what is
+  /// promised of it by name.
   func verdicts(on score: CellScore, seed: UInt64) -> [PromiseVerdict] {
     var verdicts: [PromiseVerdict] = []
     if score.promise == .kept {
@@ -53,6 +55,9 @@ extension EvaluationPlan.Promises {
             cell: score.cell, subject: subject, estimate: estimate, limit: maximumShare,
             standing: standing(ofShare: estimate, people: people)))
       }
+    }
+    if let verdict = hidden?.verdict(on: score, decidingPeople: decidingPeople) {
+      verdicts.append(verdict)
     }
     let promised = power.filter {
       $0.scenario == score.cell.scenario && $0.days == score.cell.days
@@ -90,8 +95,9 @@ extension EvaluationPlan.Promises {
   }
 
   private func standing(ofShare estimate: Estimate, people: Int) -> PromiseVerdict.Standing {
-    if estimate.value <= maximumShare, estimate.high <= maximumUpperLimit { return .kept }
-    return people >= decidingPeople || estimate.low > maximumShare ? .broken : .undecided
+    PromiseVerdict.Standing(
+      ofShare: estimate, atMost: maximumShare, highAtMost: maximumUpperLimit,
+      isDecided: people >= decidingPeople)
   }
 
   private func standing(

@@ -7,10 +7,10 @@ extension EvaluationPage {
     let text = words.say(
       "Part moyenne, sur les personnes, de faux parmi ce qui est montré (0 si rien ne l’est). Le trait "
         + "interrompu est la promesse, \(limit). Un monde « à côté » cache quelque chose qui meut "
-        + "beaucoup d’éléments à la fois : il est mesuré, rien n’en est encore promis.",
+        + "beaucoup d’éléments à la fois : il est mesuré, et jugé là seulement où une promesse le nomme.",
       "Mean share, over people, of what is false of what is shown (0 when nothing is). The dashed line is "
         + "the promise, \(limit). A world “beside” the promise hides something that moves many "
-        + "features at once: it is measured, and nothing is promised of it yet.")
+        + "features at once: it is measured, and judged only where a promise names it.")
     let tables = report.families.map { family in
       let map = rateMap(family)
       let cells = table(family)

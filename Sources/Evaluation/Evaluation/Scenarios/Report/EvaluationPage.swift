@@ -100,6 +100,9 @@ struct EvaluationPage {
     case .falseDiscoveryRate: words.say("part de faux ≤", "false share ≤")
     case .misledOfNothing:
       words.say("personnes trompées, rien n’étant vrai ≤", "people misled, nothing being true ≤")
+    case .misledByDriver:
+      words.say(
+        "personnes trompées par une cause commune ≤", "people misled by a shared driver ≤")
     case .power(let size):
       words.say(
         "puissance à \(words.number(size, 2)) écart-type ≥",

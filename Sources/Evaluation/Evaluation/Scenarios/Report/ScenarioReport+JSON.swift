@@ -67,6 +67,7 @@ private struct VerdictDocument: Encodable {
       switch verdict.subject {
       case .falseDiscoveryRate: ("false_discovery_rate", nil)
       case .misledOfNothing: ("misled_of_nothing", nil)
+      case .misledByDriver: ("misled_by_driver", nil)
       case .power(let size): ("power", size)
       case .powerUnderRaw(let size): ("power_under_raw", size)
       }

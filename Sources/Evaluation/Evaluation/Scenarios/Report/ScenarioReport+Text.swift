@@ -20,7 +20,7 @@ extension ScenarioReport {
       fdr: mean share of what is shown that is false, with its interval of 95 %; misled: share of
       people shown anything false; power: share of the planted associations that are shown. A world
       beside the promise has something hidden that moves many features at once: it is measured, and
-      nothing is promised of it yet.
+      judged only where the plan promises something of it.
       \(driverText)\(nightText)
       """ + peerText
   }
@@ -67,7 +67,7 @@ extension PromiseVerdict: CustomStringConvertible {
   var isOfPower: Bool {
     switch subject {
     case .power, .powerUnderRaw: true
-    case .falseDiscoveryRate, .misledOfNothing: false
+    case .falseDiscoveryRate, .misledOfNothing, .misledByDriver: false
     }
   }
 
@@ -78,6 +78,7 @@ extension PromiseVerdict: CustomStringConvertible {
       switch subject {
       case .falseDiscoveryRate: ("false discovery rate", "at most")
       case .misledOfNothing: ("people of whom nothing is true shown something", "at most")
+      case .misledByDriver: ("people whom a hidden driver misleads", "at most")
       case .power(let size): ("power at \(NullReport.decimals(size, 2)) SD", "at least")
       case .powerUnderRaw(let size):
         ("power lost to raw p at \(NullReport.decimals(size, 2)) SD", "at most")
