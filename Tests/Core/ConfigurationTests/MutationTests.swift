@@ -10,8 +10,10 @@ struct MutationTests {
   /// Members that a term, a unit or a label may do without, or need only beside others.
   static let optional: Set<String> = [
     "unit", "accepts", "range", "resolution", "aggregate", "healthAggregate", "dividedBy", "worse",
-    "polarityValues", "view", "splitsInto", "isDerived", "plural", "divisor", "zero",
+    "polarityValues", "view", "splitsInto", "isDerived", "plural", "divisor", "zero", "folds",
   ]
+  /// Members of a fold that some kinds need and others do not have.
+  static let ofSomeFolds: Set<String> = ["days", "share"]
 
   /// A value of another type that never stands where `value` does.
   static func mistyped(_ value: JSONValue) -> JSONValue {
@@ -28,7 +30,8 @@ struct MutationTests {
   static func isRequired(_ steps: [JSONStep]) -> Bool {
     guard case .member(let name) = steps.last else { return false }
     let isUnit = steps.count == 2 && steps.first == .member("units")
-    return !isUnit && !optional.contains(name)
+    let isOfSomeFolds = steps.first == .member("folds") && ofSomeFolds.contains(name)
+    return !isUnit && !isOfSomeFolds && !optional.contains(name)
   }
 
   /// The error with which the tree is refused for its shape; nil when it is not.

@@ -136,4 +136,20 @@ struct TaxonomyErrorTests {
     #expect(
       refusal(ofTaxonomy: file) == .invalid(file: "taxonomy.json", path: path, problem))
   }
+
+  /// The first fold is a cycle, the last one a week before and after.
+  @Test(
+    arguments: [
+      ("folds[0].days", nil, ConfigurationError.Problem.missing, "folds[0].days"),
+      ("folds[0].name", .text("cycle_3"), .repeated, "folds[1].name"),
+      ("folds[18].share", nil, .missing, "folds[18].share"),
+    ] as [(String, JSONValue?, ConfigurationError.Problem, String)])
+  func `names what a fold lacks`(
+    path: String, value: JSONValue?, problem: ConfigurationError.Problem, fault: String
+  ) throws {
+    let file = try ShippedFile.taxonomy.changed(at: path, to: value)
+    #expect(
+      refusal(ofTaxonomy: file)
+        == .invalid(file: ShippedFile.taxonomy.rawValue, path: fault, problem))
+  }
 }
