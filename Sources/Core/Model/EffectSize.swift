@@ -58,7 +58,7 @@ public struct Detectability: Sendable, Equatable {
 
 /// What a person's days say of a pair that somebody suspects.
 public struct PairAnswer: Sendable {
-  /// One of three ways.
+  /// One of four ways.
   public enum Verdict: Sendable, Equatable {
     /// It is reported.
     case seen
@@ -68,6 +68,9 @@ public struct PairAnswer: Sendable {
     case untested(Shortfall)
     /// The days do not tell: even a strong effect might have been missed.
     case tooWeak(Detectability)
+    /// The days do not tell: both sides follow something that moves several features, and go
+    /// together no more once it is taken away.
+    case shared(SharedDriver.Pattern)
   }
 
   /// The trigger.

@@ -84,6 +84,8 @@ public struct PersonFindings: Sendable {
   public var findings: [Finding] = []
   /// What became of findings of earlier looks that are not reported now.
   public var misses: [Miss] = []
+  /// What moves several features at once, in the order in which it was found.
+  public var drivers: [DriverFinding] = []
   /// What could have been seen when nothing is reported; nil when nothing was tested, or honestly.
   public var detectability: Detectability?
 

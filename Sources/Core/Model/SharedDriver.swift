@@ -5,12 +5,22 @@ import Days
 public struct SharedDriver: Sendable, Equatable {
   /// What is known of it.
   public enum Pattern: Hashable, Sendable {
-    /// The days repeat as a fold of the calendar does, known by its name in the taxonomy.
-    case calendar(String)
+    /// The days repeat as a fold of the calendar does.
+    case calendar(CalendarFold)
     /// One stretch of days stands apart.
     case stretch(DayRange)
     /// The features rise and fall together on days that nothing explains.
     case together
+
+    /// The name by which runs keep it: that of the fold, such as `cycle_10`, or `stretch`, or
+    /// `together`.
+    public var code: String {
+      switch self {
+      case .calendar(let fold): fold.name
+      case .stretch: "stretch"
+      case .together: "together"
+      }
+    }
   }
 
   /// What is known of it.

@@ -1,7 +1,7 @@
 import Model
 import Numerics
 
-/// Tells in which of three ways a person's days answer a suspicion.
+/// Tells in which of four ways a person's days answer a suspicion.
 public struct AnswerRule: Sendable {
   private let strongCorrelation: Double
   private let rate: Double
@@ -18,9 +18,15 @@ public struct AnswerRule: Sendable {
   /// the same pair; not seen when a strong effect would have been; else too weak to tell.
   ///
   /// A pair that passed the rate and failed another gate, or whose counted effect is as large as
-  /// what would have been seen, is not one without an association: its days do not tell.
-  public func verdict(of discovery: Discovery) -> PairAnswer.Verdict {
+  /// what would have been seen, is not one without an association: its days do not tell. Nor do
+  /// those of a pair that moves with one of the person's `drivers`.
+  public func verdict(
+    of discovery: Discovery, among drivers: [SharedDriver]
+  ) -> PairAnswer.Verdict {
     if discovery.isKept || discovery.failedGate == .story { return .seen }
+    if discovery.failedGate == .driver, let driver = discovery.driver {
+      return .shared(drivers[driver].pattern)
+    }
     let association = discovery.association
     guard let able = detectability.detectability(of: association) else {
       return .tooWeak(Detectability(smallestCorrelation: 1, smallestDifference: nil))

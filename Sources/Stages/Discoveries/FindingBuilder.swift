@@ -76,6 +76,30 @@ public struct FindingBuilder: Sendable {
       }
   }
 
+  /// The shared drivers in their order, each with the pairs that failed for it.
+  public func drivers(
+    _ drivers: [SharedDriver], silencing discoveries: [Discovery], on matrix: DayMatrix
+  ) -> [DriverFinding] {
+    let terms = matrix.columns.map(\.term)
+    let silenced = discoveries.filter { $0.failedGate == .driver }
+    return drivers.enumerated().map { index, driver in
+      let pairs = silenced.filter { $0.driver == index }.map { discovery in
+        let pair = discovery.association.pair
+        return DriverFinding.SilencedPair(
+          trigger: terms[pair.trigger], outcome: terms[pair.outcome], lag: pair.lag)
+      }
+      return DriverFinding(
+        pattern: driver.pattern,
+        followers: driver.followers.map { terms[$0] }.sorted { left, right in
+          (left.role == .outcome ? 1 : 0, left.key) < (right.role == .outcome ? 1 : 0, right.key)
+        },
+        silenced: pairs.sorted { left, right in
+          (left.trigger.key, left.outcome.key, left.lag)
+            < (right.trigger.key, right.outcome.key, right.lag)
+        })
+    }
+  }
+
   /// The rows of the trigger on its days and of the outcome on its own, ascending.
   private func supportingRows(
     of trigger: (FeatureColumn, Set<CalendarDay>), _ outcome: (FeatureColumn, Set<CalendarDay>),

@@ -26,6 +26,9 @@ extension EnglishPhrasebook {
         + "might have gone unseen."
     case .untested(let gap):
       return "Your days cannot tell whether there is an association \(pair): \(lack(of: gap))."
+    case .shared(let pattern):
+      return "Your \(days) cannot tell whether there is an association \(pair): "
+        + "\(sharing(of: pattern))."
     }
   }
 

@@ -78,15 +78,15 @@ struct EnglishPhrasebook: Phrasebook {
   /// For how long it has held, and at which other lags it is observed.
   private func sequel(of story: Story) -> String {
     let held = story.heldDays.map { "the association has held for \(typography.days($0))" }
-    guard let lags = otherMoments(story.otherLags) else { return held.map { "; \($0)" } ?? "" }
+    guard !story.otherLags.isEmpty else { return held.map { "; \($0)" } ?? "" }
     return "; " + (held.map { "\($0) and is also observed " } ?? "association also observed ")
-      + lags
+      + moments(story.otherLags)
   }
 
-  private func otherMoments(_ lags: [Int]) -> String? {
-    guard let last = lags.last else { return nil }
+  /// Some lags, at least one.
+  func moments(_ lags: [Int]) -> String {
     let others = lags.dropLast().map(moment).joined(separator: ", ")
-    return others.isEmpty ? moment(last) : "\(others) and \(moment(last))"
+    return (others.isEmpty ? "" : "\(others) and ") + lags.suffix(1).map(moment).joined()
   }
 
   private func comparative(of degree: Degree, isMore: Bool) -> String {

@@ -28,6 +28,9 @@ extension FrenchPhrasebook {
     case .untested(let gap):
       return "Vos jours ne permettent pas de dire s’il y a une association \(pair)\u{00A0}: "
         + "il manque \(lack(of: gap))."
+    case .shared(let pattern):
+      return "Vos \(days) ne permettent pas de dire s’il y a une association \(pair)\u{00A0}: "
+        + "\(sharing(of: pattern))."
     }
   }
 

@@ -65,17 +65,18 @@ struct FrenchPhrasebook: Phrasebook {
   /// For how long it has held, and at which other lags it is observed.
   private func sequel(of story: Story) -> String {
     let held = story.heldDays.map { "l’association se maintient depuis \(typography.days($0))" }
-    guard let lags = otherMoments(story.otherLags) else {
+    guard !story.otherLags.isEmpty else {
       return held.map { "\u{202F}; \($0)" } ?? ""
     }
     return "\u{202F}; "
-      + (held.map { "\($0) et s’observe aussi " } ?? "association observée aussi ") + lags
+      + (held.map { "\($0) et s’observe aussi " } ?? "association observée aussi ")
+      + moments(story.otherLags)
   }
 
-  private func otherMoments(_ lags: [Int]) -> String? {
-    guard let last = lags.last else { return nil }
+  /// Some lags, at least one.
+  func moments(_ lags: [Int]) -> String {
     let others = lags.dropLast().map(moment).joined(separator: ", ")
-    return others.isEmpty ? moment(last) : "\(others) et \(moment(last))"
+    return (others.isEmpty ? "" : "\(others) et ") + lags.suffix(1).map(moment).joined()
   }
 
   /// `plus la durée du sommeil est longue`, `moins le mal de tête est fort`.

@@ -10,6 +10,8 @@ public enum Heading: CaseIterable, Sendable {
   case others
   /// Pairs that are reported.
   case seen
+  /// What moves several features at once.
+  case shared
 }
 
 extension TemplateNarrator {
@@ -24,6 +26,8 @@ extension TemplateNarrator {
     case (.others, .english): "Also looked at, and not reported"
     case (.seen, .french): "Observé"
     case (.seen, .english): "Observed"
+    case (.shared, .french): "Ce qui change ensemble"
+    case (.shared, .english): "What changes together"
     }
   }
 }

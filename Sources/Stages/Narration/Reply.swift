@@ -16,6 +16,7 @@ struct Reply {
     case notSeen(Bar)
     case tooWeak
     case untested(Gap)
+    case shared(SharedDriver.Pattern)
   }
 
   let trigger: Side
@@ -46,6 +47,7 @@ struct Reply {
           Gap(
             shortfall: shortfall, trigger: shortfall.trigger == nil ? nil : trigger,
             outcome: shortfall.outcome == nil ? nil : outcome))
+      case .shared(let pattern): .shared(pattern)
       }
   }
 }

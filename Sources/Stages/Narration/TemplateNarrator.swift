@@ -74,6 +74,19 @@ public struct TemplateNarrator: Sendable {
     language.phrasebook.sentence(for: Reply(answer, in: language))
   }
 
+  /// What moves several features at once, in one sentence; in a second one the pairs that are
+  /// therefore not reported, when there are any.
+  ///
+  /// At most eight features and eight pairs are named, and of the others their number.
+  ///
+  /// - Parameters:
+  ///   - driver: terms without a label in `language` are named by their key, a fold without a text
+  ///     by its name.
+  ///   - language: the person's language.
+  public func word(_ driver: DriverFinding, in language: Language) -> String {
+    language.phrasebook.sentences(for: SharedStory(driver, in: language))
+  }
+
   /// The product's words for a person of whom nothing can be said yet: « Informations entrées
   /// insuffisantes », "Not enough information entered".
   public static func notEnough(in language: Language) -> String {
@@ -89,6 +102,7 @@ protocol Phrasebook {
   func sentence(for gap: Gap) -> String
   func sentences(for outlook: Outlook) -> String
   func sentence(for reply: Reply) -> String
+  func sentences(for story: SharedStory) -> String
 }
 
 extension Language {

@@ -73,6 +73,7 @@ struct AnswerList: Encodable {
     let lagDays: Int
     let days: Int
     let verdict: String
+    let pattern: String?
     let smallestCorrelation: Double?
     let smallestDifference: Double?
     let missing: Int?
@@ -101,13 +102,15 @@ extension AnswerList.Answer {
     lagDays = answer.lag
     days = answer.days
     self.text = text
-    var (able, shortfall): (Detectability?, Shortfall?)
+    var (able, shortfall, driver): (Detectability?, Shortfall?, SharedDriver.Pattern?)
     switch answer.verdict {
     case .seen: verdict = "seen"
     case .notSeen(let detectability): (verdict, able) = ("not_seen", detectability)
     case .tooWeak(let detectability): (verdict, able) = ("too_weak", detectability)
     case .untested(let lack): (verdict, shortfall) = ("untested", lack)
+    case .shared(let shared): (verdict, driver) = (Gate.driver.rawValue, shared)
     }
+    pattern = driver?.code
     smallestCorrelation = able?.smallestCorrelation
     smallestDifference = able?.smallestDifference
     missing = shortfall?.missing

@@ -1,3 +1,4 @@
+import Days
 import Discoveries
 import Model
 import Numerics
@@ -6,6 +7,8 @@ import Testing
 
 /// What could have been seen, and the three ways to answer a suspicion.
 @Suite struct AnswerRuleTests {
+  private let day = CalendarDay(number: 20_555)
+
   private func honest(freedom: Int) -> HonestTest {
     HonestTest(correlation: 0.1, degreesOfFreedom: freedom, dispersion: 1, p: 0.5, days: [])
   }
@@ -19,12 +22,29 @@ import Testing
     _ sample: Sample, _ failedGate: Gate?, tests: Int
   ) throws -> PairAnswer.Verdict {
     AnswerRule(pipeline: try Shipped.pipeline(), testCount: tests)
-      .verdict(of: discovery(sample, failedGate))
+      .verdict(of: discovery(sample, failedGate), among: [])
   }
 
   @Test func whatIsReportedIsSeenAlsoByItsOtherLag() throws {
     #expect(try verdict(.table(), nil, tests: 800) == .seen)
     #expect(try verdict(.table(), .story, tests: 800) == .seen)
+  }
+
+  @Test func whatMovesWithADriverSaysWithWhich() throws {
+    let drivers = [SharedDriver.Pattern.together, .stretch(DayRange(endingOn: day, count: 9))].map {
+      SharedDriver(pattern: $0, force: [], followers: [0, 1])
+    }
+    let rule = AnswerRule(pipeline: try Shipped.pipeline(), testCount: 10)
+    for (index, driver) in drivers.enumerated() {
+      var moved = discovery(.table(), .driver)
+      moved.driver = index
+      #expect(rule.verdict(of: moved, among: drivers) == .shared(driver.pattern))
+    }
+    var told = discovery(.table(), nil)
+    #expect(rule.verdict(of: told, among: drivers) == .seen)
+    told.failedGate = .significance
+    guard case .shared = rule.verdict(of: told, among: drivers) else { return }
+    Issue.record("a pair that failed for another reason moves with nothing")
   }
 
   @Test(arguments: Gate.allCases.filter { $0 != .story })
@@ -67,7 +87,7 @@ import Testing
     func verdict(q: Double) -> PairAnswer.Verdict {
       rule.verdict(
         of: Discovery(
-          association: sample.association, q: q, band: .moderate, failedGate: gate))
+          association: sample.association, q: q, band: .moderate, failedGate: gate), among: [])
     }
     guard case .tooWeak = verdict(q: 0.08), case .notSeen = verdict(q: 0.081) else {
       Issue.record("q of 0.08 is found, q of 0.081 is not")

@@ -142,5 +142,19 @@ import Testing
     #expect(list.others[1].lagDays == 1)
     #expect((list.asked + list.others).allSatisfy { $0.text.hasSuffix(".") })
     #expect(list.message == nil)
+    #expect((list.asked + list.others).allSatisfy { $0.pattern == nil })
+  }
+
+  @Test func aPairThatMovesWithADriverNamesIt() throws {
+    let fold = try #require(Shipped.taxonomy().folds.first { $0.name == "cycle_10" })
+    let all = answers(
+      .english, asked: [try answer("pain.headache", .shared(.calendar(fold)))],
+      others: [try answer("mood.state", .shared(.together))])
+    let list = AnswerList(all, on: try page(all))
+    let answers = list.asked + list.others
+    #expect(answers.map(\.verdict) == ["moves_with_everything", "moves_with_everything"])
+    #expect(answers.map(\.pattern) == ["cycle_10", "together"])
+    #expect(answers[0].text.contains(": both follow a 10-day rhythm, and nothing can be told"))
+    #expect(answers.allSatisfy { $0.smallestCorrelation == nil && $0.missing == nil })
   }
 }

@@ -127,7 +127,8 @@ extension PersonAnalysis.Tested {
     return discoveries.map { discovery in
       let association = discovery.association
       return answer(
-        association.pair, association.days, association.counts, rule.verdict(of: discovery))
+        association.pair, association.days, association.counts,
+        rule.verdict(of: discovery, among: drivers))
     } + plan.refused.map { answer($0.pair, $0.days, nil, .untested($0.shortfall)) }
   }
 }
@@ -137,7 +138,7 @@ extension PairAnswer {
   fileprivate var wasInVain: Bool {
     switch verdict {
     case .seen, .untested: false
-    case .notSeen, .tooWeak: true
+    case .notSeen, .tooWeak, .shared: true
     }
   }
 

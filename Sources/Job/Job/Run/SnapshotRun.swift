@@ -131,8 +131,8 @@ private struct Share: Sendable {
 }
 
 extension ContentDigest {
-  /// Adds a person's counts, their findings with their days, and what could have been seen; numbers
-  /// to four digits, for the last bits depend on how they were computed.
+  /// Adds a person's counts, their findings with their days, what could have been seen, and what
+  /// moves several features at once; numbers to four digits, for the last bits depend on how they were computed.
   fileprivate mutating func add(_ person: PersonFindings) {
     add(person.person.userID)
     add(Int64(person.accepted))
@@ -154,6 +154,21 @@ extension ContentDigest {
       add(finding.discovery)
       add(Int64(finding.incidentDates.count))
       for day in finding.incidentDates { add(Int64(day.number)) }
+    }
+    for driver in person.drivers { add(driver) }
+  }
+
+  private mutating func add(_ driver: DriverFinding) {
+    add(driver.pattern.code)
+    if case .stretch(let days) = driver.pattern {
+      add(Int64(days.first.number))
+      add(Int64(days.last.number))
+    }
+    for term in driver.followers { add(term.key.description) }
+    for pair in driver.silenced {
+      add(pair.trigger.key.description)
+      add(pair.outcome.key.description)
+      add(Int64(pair.lag))
     }
   }
 

@@ -127,6 +127,8 @@ public struct BlockRun: Sendable {
       of: tested.discoveries, on: tested.matrix, observations: analysis.intake.observations,
       looks: rows.looks)
     findings.misses = builder.misses(of: tested.discoveries, on: tested.matrix, looks: rows.looks)
+    findings.drivers = builder.drivers(
+      tested.drivers, silencing: tested.discoveries, on: tested.matrix)
     findings.detectability = DetectabilityRule(
       gates: pipeline.gates, testCount: tested.plan.planned.count
     ).detectability(ofFamily: tested.discoveries)

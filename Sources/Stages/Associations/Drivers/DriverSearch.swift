@@ -128,7 +128,7 @@ public struct DriverSearch: Sendable {
     return seen.indices.flatMap { place in
       func suspect(_ score: DriverPanel.Score, _ chance: Double) -> Suspect {
         Suspect(
-          pattern: .calendar(seen[place].name), score: score, places: places[place],
+          pattern: .calendar(seen[place]), score: score, places: places[place],
           chance: chance * Double(seen.count))
       }
       let first = fitted[place].map { [suspect($0, folded[place].chance(ofFitted: $0))] } ?? []

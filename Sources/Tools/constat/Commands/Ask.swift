@@ -9,10 +9,11 @@ extension Verb {
     summary: "Tells what a person's days say of a suspicion.",
     details: """
       Computed again from the run's own snapshot and pipeline, and told in the
-      person's language, in three ways: observed; not observed, though an effect of
-      the size told would have been seen; or the days do not tell, and what is
-      missing. What was named comes first; then the other pairs that were looked at
-      and are not reported, unless both sides were named. Keys are the taxonomy's.
+      person's language, in four ways: observed; not observed, though an effect of
+      the size told would have been seen; the days do not tell, and what is missing;
+      or both sides follow something that moves several features, which is named.
+      What was named comes first; then the other pairs that were looked at and are
+      not reported, unless both sides were named. Keys are the taxonomy's.
       RUN is a run's folder, or `latest` (the default) with --runs DIR or --database,
       beside which runs are kept.
       """,

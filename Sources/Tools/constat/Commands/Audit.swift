@@ -22,7 +22,9 @@ extension Verb {
       a = days with both, b = with the trigger only, c = with the outcome only,
       d = with neither; for Spearman the same counts of the yes/no views, where both
       sides have one. `q` is the p-value adjusted over the person's planned pairs;
-      `reason` says why a pair was not tested, or which gate it did not pass.
+      `reason` says why a pair was not tested, or which gate it did not pass;
+      `moves_with_everything`: both sides follow a shared driver, such as a rota, and
+      go together no more once it is taken away.
       \(aboutRun)
       """,
     options: ofRun + [.format("csv|json")]

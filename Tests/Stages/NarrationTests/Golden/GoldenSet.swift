@@ -7,7 +7,8 @@ enum GoldenSet {
   static func sections(in language: Language) throws -> [GoldenSection] {
     try GoldenFinding.all.map { $0.section(in: language) } + numbers(in: language)
       + triggers(in: language) + outcomes(in: language) + medications(in: language)
-      + gaps(in: language) + answers(in: language) + messages(in: language)
+      + gaps(in: language) + answers(in: language) + drivers(in: language)
+      + messages(in: language)
   }
 
   /// Numbers of every size: one, none, and four digits.
