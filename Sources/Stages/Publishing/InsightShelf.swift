@@ -47,6 +47,8 @@ public struct PersonShelf: Codable, Equatable, Sendable {
   public let lastRun: LastRun?
   /// Their insights: those that hold before the faded ones, the strongest evidence first.
   public let insights: [PublishedInsight]
+  /// What moves several features at once, by the last run that could compute them.
+  public let drivers: [FoundDriver]
 }
 
 /// Reads what runs have published.
@@ -55,14 +57,18 @@ public final class InsightShelf {
   private let people: Statement
   private let last: Statement
   private let languages: Statement
+  private let drivers: Statement
 
   /// A reader of a journal database.
   ///
   /// - Throws: `storage` with `missingTable` or `missingColumn` when the database was not migrated.
   public init(_ database: Database) throws(PublishingError) {
-    (table, people, last, languages) = try InsightTable.stored { () throws(StorageError) in
-      (
-        try InsightTable(database),
+    (table, people, last, languages, drivers) = try InsightTable.stored {
+      () throws(StorageError) in
+      let table = try InsightTable(database)
+      try database.requireTables(["insight_runs": ["drivers"]])
+      return (
+        table,
         try Statement(
           """
           SELECT user_id FROM profiles UNION SELECT user_id FROM insights
@@ -73,7 +79,12 @@ public final class InsightShelf {
           SELECT computed_at, status, message FROM insight_runs WHERE user_id = ?1
             ORDER BY computed_at DESC, rowid DESC LIMIT 1
           """, in: database),
-        try Statement("SELECT lang FROM profiles WHERE user_id = ?1", in: database)
+        try Statement("SELECT lang FROM profiles WHERE user_id = ?1", in: database),
+        try Statement(
+          """
+          SELECT drivers FROM insight_runs WHERE user_id = ?1 AND status <> 'failed'
+            ORDER BY computed_at DESC, rowid DESC LIMIT 1
+          """, in: database)
       )
     }
   }
@@ -105,7 +116,18 @@ public final class InsightShelf {
         < (right.stage == .faded ? 1 : 0, b.numbers.q, -b.numbers.strength, right.id)
     }
     return PersonShelf(
-      userID: userID, language: try language(of: userID), lastRun: lastRun, insights: insights)
+      userID: userID, language: try language(of: userID), lastRun: lastRun, insights: insights,
+      drivers: try drivers(of: userID))
+  }
+
+  private func drivers(of userID: String) throws(PublishingError) -> [FoundDriver] {
+    let text = try InsightTable.stored { () throws(StorageError) -> String? in
+      var found: String?
+      try drivers.bind([.text(userID)])
+      try drivers.forEach { row throws(StorageError) in found = try row.text(at: 0) }
+      return found
+    }
+    return try text.map(DriverColumn.drivers) ?? []
   }
 
   private func language(of userID: String) throws(PublishingError) -> Language? {

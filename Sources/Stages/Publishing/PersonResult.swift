@@ -28,11 +28,14 @@ public struct PersonResult: Codable, Equatable, Sendable {
   public let insights: [FoundInsight]
   /// Findings of earlier looks that were not found.
   public let misses: [MissedInsight]
+  /// What moves several features at once, in the order in which it was found.
+  public let drivers: [FoundDriver]
 
   /// A result from its parts. `missing` is what is needed and what there is.
   public init(
     userID: String, status: Status, message: String?, missing: (need: Int, have: Int)?,
-    window: (start: String, end: String)?, insights: [FoundInsight], misses: [MissedInsight]
+    window: (start: String, end: String)?, insights: [FoundInsight], misses: [MissedInsight],
+    drivers: [FoundDriver]
   ) {
     self.userID = userID
     self.status = status
@@ -43,6 +46,7 @@ public struct PersonResult: Codable, Equatable, Sendable {
     windowEnd = window?.end
     self.insights = insights
     self.misses = misses
+    self.drivers = drivers
   }
 }
 

@@ -87,24 +87,28 @@ public final class Publisher {
   }
 }
 
-/// The `insight_runs` table: when a person was last computed, and what was missing.
+/// The `insight_runs` table: when a person was last computed, what was missing, and what moves
+/// several features at once.
 private struct RunTable {
   private let record: Statement
 
   init(_ database: Database) throws(StorageError) {
+    try database.requireTables(["insight_runs": ["drivers"]])
     // The condition leaves an equal row untouched.
     record = try Statement(
       """
       INSERT INTO insight_runs
-          (user_id, run_id, computed_at, status, message, need, have, window_start, window_end)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+          (user_id, run_id, computed_at, status, message, need, have, window_start, window_end,
+            drivers)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
         ON CONFLICT (user_id, run_id) DO UPDATE SET
           computed_at = excluded.computed_at, status = excluded.status,
           message = excluded.message, need = excluded.need, have = excluded.have,
-          window_start = excluded.window_start, window_end = excluded.window_end
-        WHERE (computed_at, status, message, need, have, window_start, window_end) IS NOT
+          window_start = excluded.window_start, window_end = excluded.window_end,
+          drivers = excluded.drivers
+        WHERE (computed_at, status, message, need, have, window_start, window_end, drivers) IS NOT
           (excluded.computed_at, excluded.status, excluded.message, excluded.need,
-            excluded.have, excluded.window_start, excluded.window_end)
+            excluded.have, excluded.window_start, excluded.window_end, excluded.drivers)
       """, in: database)
   }
 
@@ -115,6 +119,7 @@ private struct RunTable {
       result.need.map { .integer(Int64($0)) } ?? .null,
       result.have.map { .integer(Int64($0)) } ?? .null,
       result.windowStart.map { .text($0) } ?? .null, result.windowEnd.map { .text($0) } ?? .null,
+      .text(DriverColumn.text(of: result.drivers)),
     ])
   }
 }

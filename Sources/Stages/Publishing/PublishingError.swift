@@ -6,6 +6,8 @@ public enum PublishingError: Error, Equatable {
   case storage(StorageError)
   /// An insight in the database holds what no run writes.
   case unreadableInsight(column: String)
+  /// A run of a person in the database holds what no run writes.
+  case unreadableRun(column: String)
 }
 
 extension PublishingError: CustomStringConvertible {
@@ -15,6 +17,8 @@ extension PublishingError: CustomStringConvertible {
     case .storage(let error): error.description
     case .unreadableInsight(let column):
       "an insight in the database has an unreadable `\(column)`: repair or delete the row"
+    case .unreadableRun(let column):
+      "a row of `insight_runs` has an unreadable `\(column)`: repair or delete the row"
     }
   }
 }

@@ -111,7 +111,7 @@ extension ExitCode {
   init(_ error: PublishingError) {
     switch error {
     case .storage(let error): self.init(error)
-    case .unreadableInsight: self = .dataError
+    case .unreadableInsight, .unreadableRun: self = .dataError
     }
   }
 

@@ -10,20 +10,33 @@ struct InsightPage {
     self.shelf = shelf
   }
 
-  /// What holds first; what no longer does under a heading of its own.
+  /// What holds first; then what moves several features at once, and what no longer holds, each
+  /// under a heading of its own.
   var text: String {
     let head = shelf.userID + (shelf.lastRun.map { "  computed \($0.computedAt)" } ?? "")
     var lines = [head.visible]
     if let message = shelf.lastRun?.message { lines += message.folded(indent: "  ") }
     let shown = shelf.insights.filter { $0.status != "dismissed" }
-    if shown.isEmpty && shelf.lastRun?.message == nil { lines.append("  nothing to tell") }
-    for insight in shown where insight.stage != .faded { lines += Self.item(insight) }
-    let faded = shown.filter { $0.stage == .faded }
-    if !faded.isEmpty {
-      let heading = TemplateNarrator.heading(.faded, in: shelf.language ?? .french)
-      lines += ["", "  \(heading)"] + faded.flatMap(Self.item)
+    if shown.isEmpty && shelf.drivers.isEmpty && shelf.lastRun?.message == nil {
+      lines.append("  nothing to tell")
     }
+    for insight in shown where insight.stage != .faded { lines += Self.item(insight) }
+    lines += part(.shared, shelf.drivers.flatMap(Self.item))
+    lines += part(.faded, shown.filter { $0.stage == .faded }.flatMap(Self.item))
     return lines.joined(separator: "\n") + "\n\n"
+  }
+
+  /// Lines under a heading; nothing without any.
+  private func part(_ heading: Heading, _ lines: [String]) -> [String] {
+    guard !lines.isEmpty else { return [] }
+    return ["", "  " + TemplateNarrator.heading(heading, in: shelf.language ?? .french)] + lines
+  }
+
+  private static func item(_ driver: FoundDriver) -> [String] {
+    let pairs = driver.pairs.count == 1 ? "1 pair" : "\(driver.pairs.count) pairs"
+    let silenced = driver.pairs.isEmpty ? "" : "; \(Gate.driver.rawValue): \(pairs)"
+    return driver.statement.folded(indent: "    ", first: "  - ")
+      + "[\(driver.pattern), \(driver.features.count) features\(silenced)]".folded(indent: "    ")
   }
 
   private static func item(_ insight: PublishedInsight) -> [String] {

@@ -31,7 +31,8 @@ struct SchemaTests {
     "nudge_habits": "id user_id category expected_start expected_end weight enabled"
       + " last_nudged_at",
     "ai_logs": "id user_id kind model input_tokens output_tokens latency_ms ok error created_at",
-    "insight_runs": "user_id run_id computed_at status message need have window_start window_end",
+    "insight_runs": "user_id run_id computed_at status message need have window_start window_end"
+      + " drivers",
     "insight_looks":
       "user_id outcome_cat outcome_key trigger_key lag_days window_end run_id q_value"
       + " effect kept",
@@ -78,7 +79,7 @@ struct SchemaTests {
       #expect(try folder.mode(of: "journal.db" + suffix) == 0o600)
     }
     #expect(try Migrator(folder: Self.migrations).migrate(database, at: "later").isEmpty)
-    #expect(try database.value("SELECT count(*) FROM constat_migrations") == 5)
+    #expect(try database.value("SELECT count(*) FROM constat_migrations") == 6)
     #expect(try database.value("PRAGMA integrity_check") == "ok")
   }
 
@@ -145,6 +146,8 @@ struct SchemaTests {
     "INSERT INTO entries (id, user_id, source) VALUES ('\(entry)', '\(user)', 'fax')",
     "INSERT INTO entries (id, user_id, status) VALUES ('\(entry)', '\(user)', 'done')",
     "INSERT INTO insight_runs (user_id, run_id, status) VALUES ('\(user)', 'r', 'maybe')",
+    "INSERT INTO insight_runs (user_id, run_id, status, drivers) VALUES ('\(user)', 'r', 'ok', '[')",
+    "INSERT INTO insight_runs (user_id, run_id, status, drivers) VALUES ('\(user)', 'r', 'ok', '{}')",
     "INSERT INTO nudge_habits (user_id, category) VALUES ('\(user)', 'x')",
     "INSERT INTO ai_logs (ok) VALUES (2)",
   ])
@@ -215,6 +218,22 @@ struct SchemaTests {
       """)
     try Migrator(all).migrate(old, at: "now")
     #expect(try old.values("SELECT statement FROM insights ORDER BY 1") == ["a", "b"])
+  }
+
+  @Test func runsOfAnOlderSchemaHaveNoDrivers() throws {
+    let all = try Migrator(folder: Self.migrations).migrations
+    let old = try folder.open("old.db", .create)
+    try Migrator(Array(all.prefix(5))).migrate(old, at: "then")
+    try old.execute(
+      """
+      INSERT INTO insight_runs (user_id, run_id, status, need, have)
+        VALUES ('\(Self.user)', 'a', 'ok', NULL, NULL),
+          ('\(Self.user)', 'b', 'insufficient_data', 7, 3)
+      """)
+    try Migrator(all).migrate(old, at: "now")
+    #expect(
+      try old.values("SELECT run_id || drivers FROM insight_runs ORDER BY 1") == ["a[]", "b[]"])
+    #expect(try old.values("SELECT have FROM insight_runs WHERE run_id = 'b'") == [3])
   }
 
   @Test func anEntryTakesItsSignalsAlongAndEachLeavesATombstone() throws {

@@ -40,13 +40,13 @@ enum Sample {
 
   static func result(
     _ insights: [FoundInsight], of user: String = user, status: PersonResult.Status = .ok,
-    windowEnd: String = "2026-04-10", misses: [MissedInsight] = []
+    windowEnd: String = "2026-04-10", misses: [MissedInsight] = [], drivers: [FoundDriver] = []
   ) -> PersonResult {
     PersonResult(
       userID: user, status: status, message: status == .ok ? nil : "message",
       missing: status == .insufficientData ? (7, 3) : nil,
       window: status == .failed ? nil : ("2026-01-11", windowEnd), insights: insights,
-      misses: misses)
+      misses: misses, drivers: drivers)
   }
 }
 

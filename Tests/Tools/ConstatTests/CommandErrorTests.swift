@@ -41,6 +41,7 @@ import Testing
       (.job(.storage(.locked(path: "/a"))), 75, true),
       (.job(.publishing(.storage(.missing(path: "/a")))), 66, true),
       (.publishing(.unreadableInsight(column: "stage")), 65, true),
+      (.publishing(.unreadableRun(column: "drivers")), 65, true),
       (.publishing(.storage(.readOnly(path: "/a"))), 77, true),
       (.storage(.unknownDatabaseScheme("")), 64, true),
       (.storage(.missing(path: "/a")), 66, true),

@@ -30,9 +30,10 @@ import Testing
   }
 
   private func page(
-    _ insights: [[String: Any]], message: String? = nil, language: String? = nil
+    _ insights: [[String: Any]], message: String? = nil, language: String? = nil,
+    drivers: [[String: Any]] = []
   ) throws -> [String] {
-    var shelf: [String: Any] = ["userID": "u", "insights": insights]
+    var shelf: [String: Any] = ["userID": "u", "insights": insights, "drivers": drivers]
     shelf["language"] = language
     if let message {
       shelf["lastRun"] = ["computedAt": "t", "status": "failed", "message": message]
@@ -70,6 +71,39 @@ import Testing
     #expect(lines.last?.contains("+1d, faded, strong") == true)
     let others = try page([insight("Now.")], language: language)
     #expect(!others.contains { $0.contains(heading) })
+  }
+
+  private func driver(pairs: Int) -> [String: Any] {
+    [
+      "pattern": "cycle_10", "features": ["food.coffee", "mood.state"], "statement": "A rota.",
+      "pairs": (0..<pairs).map {
+        ["trigger": "food.coffee", "outcome": "mood.state", "lagDays": $0] as [String: Any]
+      },
+    ]
+  }
+
+  @Test(arguments: [("fr", "Ce qui change ensemble"), ("en", "What changes together")])
+  func driversStandBetweenWhatHoldsAndWhatNoLongerDoes(
+    _ language: String, _ heading: String
+  ) throws {
+    let lines = try page(
+      [insight("Old.", life: ("faded", 3)), insight("Now.")], language: language,
+      drivers: [driver(pairs: 0), driver(pairs: 1), driver(pairs: 2)])
+    #expect(
+      lines[4...11].elementsEqual([
+        "", "  \(heading)",
+        "  - A rota.", "    [cycle_10, 2 features]",
+        "  - A rota.", "    [cycle_10, 2 features; moves_with_everything: 1 pair]",
+        "  - A rota.", "    [cycle_10, 2 features; moves_with_everything: 2 pairs]",
+      ]), "\(lines)")
+    #expect(lines[14] == "  - Old.")
+  }
+
+  @Test func aDriverAloneIsSomethingToTell() throws {
+    #expect(
+      try page([], drivers: [driver(pairs: 0)]) == [
+        "u", "", "  Ce qui change ensemble", "  - A rota.", "    [cycle_10, 2 features]",
+      ])
   }
 
   @Test func nothingIsSaid() throws {

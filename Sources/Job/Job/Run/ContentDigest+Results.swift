@@ -20,6 +20,17 @@ extension ContentDigest {
       result.userID, result.status.rawValue, result.message, result.windowStart, result.windowEnd,
     ] { add(text) }
     for insight in result.insights { add(insight) }
+    for driver in result.drivers { add(driver) }
+  }
+
+  private mutating func add(_ driver: FoundDriver) {
+    for text in [driver.pattern, driver.first, driver.last] + driver.features { add(text) }
+    for pair in driver.pairs {
+      add(pair.trigger)
+      add(pair.outcome)
+      add(Int64(pair.lagDays))
+    }
+    add(driver.statement)
   }
 
   private mutating func add(_ insight: FoundInsight) {

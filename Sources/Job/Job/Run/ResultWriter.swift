@@ -26,7 +26,23 @@ struct ResultWriter {
         MissedInsight(
           identity: Self.identity($0.identity), q: $0.q, effect: $0.effect,
           isToldElsewhere: $0.isToldElsewhere)
-      })
+      },
+      drivers: findings.drivers.map { driver($0, in: language) })
+  }
+
+  private func driver(_ driver: DriverFinding, in language: Language) -> FoundDriver {
+    var stretch: (first: String, last: String)?
+    if case .stretch(let days) = driver.pattern {
+      stretch = (days.first.description, days.last.description)
+    }
+    return FoundDriver(
+      pattern: driver.pattern.code, stretch: stretch,
+      features: driver.followers.map(\.key.description),
+      pairs: driver.silenced.map {
+        FoundDriver.Pair(
+          trigger: $0.trigger.key.description, outcome: $0.outcome.key.description,
+          lagDays: $0.lag)
+      }, statement: narrator.word(driver, in: language))
   }
 
   private func status(

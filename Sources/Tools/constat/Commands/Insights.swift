@@ -7,8 +7,10 @@ extension Verb {
     name: "insights", usage: "--database sqlite:PATH [options]",
     summary: "Prints what people have to read.",
     details: """
-      Insights that hold come first, the strongest evidence first; those that no
-      longer hold come last. Dismissed ones are in the JSON only.
+      Insights that hold come first, the strongest evidence first; then what moves
+      several features at once, such as a rota, with the pairs that are not called an
+      association for it; those that no longer hold come last. Dismissed ones are in
+      the JSON only.
       """,
     options: [.database, .users, .format("text|json")]
   ) { arguments, console throws(CommandError) in
