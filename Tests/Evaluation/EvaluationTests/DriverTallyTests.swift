@@ -75,7 +75,7 @@ import Testing
     let path = Repository.root + "/datasets/synthetic/hidden-rota-100.json"
     let world = try Scenario(ConfigurationFile(path: path))
     var order = ScenarioEvaluation.Order(pipeline: try Shipped.loadedPipeline(), worlds: [world])
-    (order.lengths, order.families) = ([90], [.large])
+    (order.lengths, order.families) = ([90], [.personal])
     (order.people, order.sampledPeople) = (5, 5)
     let score = try await ScenarioEvaluation(order).run { _ in }[0]
     let tally = score.drivers
@@ -83,7 +83,7 @@ import Testing
     #expect(tally.found >= 4 && (tally.namings[.right] ?? 0) >= 4, "\(tally)")
     #expect(tally.silenced.null > 0 && tally.silenced.direct == 0)
     let without = try #require(score.ablated[.withoutDrivers])
-    #expect(without.shown.null > 2 * score.sampled.shown.null, "\(without.shown)")
+    #expect(without.shown.null > score.sampled.shown.null + 10, "\(without.shown)")
     // What the ablation shows and the method does not, it silenced or lost otherwise.
     let read = try JSONDecoder().decode(CellScore.self, from: JSONEncoder().encode(score))
     #expect(read.drivers == tally)
