@@ -46,7 +46,7 @@ class Person:
     cells: dict = field(default_factory=dict)
 
 
-def _memory_walk(random, n):
+def memory_walk(random, n):
     """AR(1), phi between 0 and .95, now and then negative; sometimes with a week and a trend."""
     phi = random.choice([0, 0, 0.3, 0.6, 0.8, 0.95, -0.5, -0.8])
     walk = numpy.empty(n)
@@ -60,7 +60,7 @@ def _memory_walk(random, n):
     return walk
 
 
-def _plant(random, walks, triggers, outcomes):
+def plant(random, walks, triggers, outcomes):
     """Some outcomes follow a trigger: the same day, the next, both, or against a shared trend."""
     n = len(next(iter(walks.values())))
     for outcome in outcomes:
@@ -95,7 +95,7 @@ def _standard(walk):
     return (walk - walk.mean()) / (walk.std() or 1.0)
 
 
-def _texts(random, name, walk):
+def texts_of(random, name, walk):
     """The daily values of a feature as the texts of a journal."""
     kind = taxonomy.feature(name).kind
     if kind == taxonomy.EVENT:
@@ -154,7 +154,7 @@ def _source(name):
     return QUANTITIES[name][3] if name in QUANTITIES else "manual"
 
 
-def _cells(name, texts, observed):
+def cells_of(name, texts, observed):
     """The observed cells; presence without any zero is completed, so that no silence is left."""
     if taxonomy.has_presence(name):
         zeros = [day for day, text in enumerate(texts) if observed[day] and text == "0"]
@@ -175,7 +175,7 @@ def _forget_well_days(random, person, triggers, outcomes):
             del person.cells[outcome]
 
 
-def _is_determined(calendar, cells):
+def is_determined(calendar, cells):
     """Whether each singular value of Z on these days is clearly zero or clearly not."""
     observed = numpy.isin(numpy.arange(calendar.n), list(cells))
     if observed.sum() < calendar.q + 6:
@@ -195,11 +195,12 @@ def random_person(seed, index):
     others = [*QUANTITIES, "sleep.quality"]
     triggers = events + list(random.permutation(others)[:random.integers(3, 8)])
     outcomes = list(random.permutation(OUTCOMES)[:random.integers(6, 13)])
-    walks = {name: _memory_walk(random, n) for name in triggers + outcomes}
-    _plant(random, walks, triggers, outcomes)
+    walks = {name: memory_walk(random, n) for name in triggers + outcomes}
+    plant(random, walks, triggers, outcomes)
     diary = _diary(random, days)
     for name, walk in walks.items():
-        cells = _cells(name, _texts(random, name, walk), _observed(random, diary, _source(name)))
+        texts = texts_of(random, name, walk)
+        cells = cells_of(name, texts, _observed(random, diary, _source(name)))
         if cells:
             person.cells[str(name)] = cells
     if random.random() < 0.2:
@@ -207,7 +208,7 @@ def random_person(seed, index):
         _forget_well_days(random, person, events, plain)
     calendar = Calendar(days[0], n)
     person.cells = {name: cells for name, cells in person.cells.items()
-                    if _is_determined(calendar, cells)}
+                    if is_determined(calendar, cells)}
     return person
 
 
@@ -240,11 +241,14 @@ def signal_rows(person):
                    else "", "neutral", f"{day}T12:00:00Z", "1.0")
 
 
-def random_users(seed, count, folder):
-    """Writes matrix.csv, windows.csv and the journal's profiles.csv and signals.csv."""
+def random_users(seed, count, folder, make=random_person):
+    """Writes matrix.csv, windows.csv and the journal's profiles.csv and signals.csv.
+
+    `make` makes the person of a seed and an index.
+    """
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
-    people = [random_person(seed, index) for index in range(count)]
+    people = [make(seed, index) for index in range(count)]
     tables = {
         "profiles": (["user_id", "label", "lang", "timezone"],
                      ((person.user, f"random-{seed}-{index}", "en", "UTC")
