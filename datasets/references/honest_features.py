@@ -24,13 +24,16 @@ def cosine_count(n):
 
 
 class Calendar:
-    """The n calendar days of one person, with Z and one projection a missingness pattern."""
+    """The n calendar days of one person, with Z and one projection a missingness pattern.
 
-    def __init__(self, first_day, n):
+    `forces` are more columns of Z, what shared drivers gave.
+    """
+
+    def __init__(self, first_day, n, forces=()):
         self.days = [first_day + timedelta(days=offset) for offset in range(n)]
         self.n = n
-        self.q = 7 + cosine_count(n)
-        self.design = self._columns()
+        self.q = 7 + cosine_count(n) + len(forces)
+        self.design = numpy.column_stack([self._columns(), *forces])
         self._bases = {}
 
     def _columns(self):

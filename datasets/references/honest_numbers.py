@@ -16,8 +16,9 @@ from fractions import Fraction
 
 import raw_taxonomy as taxonomy
 from honest_compare import compare
+from honest_driven import driven_person
 from honest_pairs import DEFAULT_WINDOW_DAYS, examine_person
-from honest_users import random_users
+from honest_users import random_person, random_users
 from raw_journal import parse_instant, read_journal, read_table
 from raw_matrix import last_day
 
@@ -48,13 +49,13 @@ def occurring_days(columns):
     return min(days), max(days)
 
 
-def compute(matrix, windows=None, window_days=DEFAULT_WINDOW_DAYS):
+def compute(matrix, windows=None, window_days=DEFAULT_WINDOW_DAYS, drivers=True):
     """(user, pair) for every candidate pair; without windows, from first to last day seen."""
     for user, columns in sorted(read_matrix(matrix).items()):
         if windows is not None and user not in windows:
             raise SystemExit(f"no window for user {user}")
         first, last = windows[user] if windows is not None else occurring_days(columns)
-        for pair in examine_person(columns, first, last, window_days):
+        for pair in examine_person(columns, first, last, window_days, drivers):
             yield user, pair
 
 
@@ -101,6 +102,8 @@ def _parser():
     computing = commands.add_parser("compute", help="honest p, q and decision of every pair")
     computing.add_argument("--matrix", required=True)
     computing.add_argument("--window", help="CSV of user_id,first_day,last_day")
+    computing.add_argument("--drivers", action=argparse.BooleanOptionalAction, default=True,
+                           help="look for what moves several features, as the pipeline does")
     windows = commands.add_parser("windows", help="the calendar days of each person of a journal")
     windows.add_argument("--journal", required=True)
     windows.add_argument("--as-of", default="last", help="last, or a date")
@@ -108,6 +111,8 @@ def _parser():
     random = commands.add_parser("random", help="random users: matrix, windows and journal")
     random.add_argument("--seed", type=int, required=True)
     random.add_argument("--count", type=int, required=True)
+    random.add_argument("--driven", action="store_true",
+                        help="people whom a rota, and often a holiday, moves")
     for command in (computing, windows):
         command.add_argument("--window-days", type=int, default=DEFAULT_WINDOW_DAYS)
     for command in (computing, windows, random):
@@ -123,14 +128,15 @@ def main(arguments=None):
     if options.command == "compare":
         return compare(options.ours, options.theirs)
     if options.command == "random":
-        random_users(options.seed, options.count, options.output)
+        random_users(options.seed, options.count, options.output,
+                     driven_person if options.driven else random_person)
     elif options.command == "windows":
         as_of = options.as_of if options.as_of == "last" else date.fromisoformat(options.as_of)
         rows = journal_windows(options.journal, as_of, options.now, options.window_days)
         write(options.output, WINDOW_COLUMNS, rows)
     else:
         windows = read_windows(options.window) if options.window else None
-        found = compute(options.matrix, windows, options.window_days)
+        found = compute(options.matrix, windows, options.window_days, options.drivers)
         write(options.output, COLUMNS, (pair_row(user, pair) for user, pair in found))
     return 0
 

@@ -11,6 +11,7 @@ from statistics import median
 import numpy
 
 import raw_taxonomy as taxonomy
+from honest_drivers import take_drivers_away
 from honest_features import Calendar, Residual, residual_of
 from honest_tests import Honest, complete_days, honest
 from raw_pairs import benjamini_hochberg, phi_of, spearman
@@ -62,6 +63,7 @@ class Pair:
     incidents: int = 0
     honest: Honest | None = None
     q: float | None = None
+    driver: str = ""
 
     @property
     def p_honest(self):
@@ -88,6 +90,7 @@ def read_feature(name, cells, calendar):
 
 def add_residuals(feature, calendar):
     feature.numeric_residual = residual_of(feature.levels, calendar, ranked=True)
+    feature.binary_residual = None
     if feature.presence is not None and taxonomy.has_presence(feature.name):
         feature.binary_residual = residual_of(feature.presence, calendar, ranked=False)
 
@@ -224,10 +227,35 @@ def judge(pairs, window_days):
     tell_one_story(planned)
 
 
-def examine_person(columns, first_day, last_day, window_days=DEFAULT_WINDOW_DAYS):
+def examine_family(features, calendar, window_days):
+    """Every candidate pair of features that have their residuals, judged."""
+    pairs = [examine(first, second, lag, calendar)
+             for first in features if taxonomy.is_trigger(first.name)
+             for second in features if taxonomy.is_outcome(second.name)
+             for lag in LAGS]
+    judge(pairs, window_days)
+    return pairs
+
+
+def name_drivers(pairs, before, drivers):
+    """What would have passed, had nothing been taken away, and follows one driver.
+
+    The lag that leaves the story to the other one has passed as well.
+    """
+    for pair, earlier in zip(pairs, before):
+        passed = earlier.kept or earlier.reason == "same_story"
+        if passed and pair.reason in ("not_significant", "sign_reversed"):
+            shared = [driver.name for driver in drivers
+                      if {pair.trigger, pair.outcome} <= driver.followers]
+            if shared:
+                pair.reason, pair.driver = "moves_with_everything", shared[0]
+
+
+def examine_person(columns, first_day, last_day, window_days=DEFAULT_WINDOW_DAYS, drivers=True):
     """All candidate pairs of {feature: {view: {day: value}}} on the days first..last.
 
-    A calendar longer than `window_days` keeps its last days.
+    A calendar longer than `window_days` keeps its last days. `drivers` is whether what moves
+    several features at once is looked for.
     """
     n = min(window_days, (last_day - first_day).days + 1)
     calendar = Calendar(last_day - timedelta(days=n - 1), n)
@@ -235,9 +263,12 @@ def examine_person(columns, first_day, last_day, window_days=DEFAULT_WINDOW_DAYS
     features = [feature for feature in features if feature.is_seen]
     for feature in features:
         add_residuals(feature, calendar)
-    pairs = [examine(first, second, lag, calendar)
-             for first in features if taxonomy.is_trigger(first.name)
-             for second in features if taxonomy.is_outcome(second.name)
-             for lag in LAGS]
-    judge(pairs, window_days)
+    before = examine_family(features, calendar, window_days)
+    if not drivers:
+        return before
+    calendar, found = take_drivers_away(features, calendar, add_residuals)
+    if not found:
+        return before
+    pairs = examine_family(features, calendar, window_days)
+    name_drivers(pairs, before, found)
     return pairs
