@@ -10,13 +10,13 @@ import Testing
 
 /// What is counted of the search for shared drivers.
 @Suite struct DriverTallyTests {
-  private static let folds = [
-    CalendarFold(name: "five", kind: .cycle(days: 5), texts: [:]),
-    CalendarFold(name: "ten", kind: .cycle(days: 10), texts: [:]),
-    CalendarFold(name: "twelve", kind: .cycle(days: 12), texts: [:]),
-    CalendarFold(name: "thirty", kind: .cycle(days: 30), texts: [:]),
-    CalendarFold(name: "month", kind: .tenthsOfMonth, texts: [:]),
-  ]
+  /// A driver that repeats after so many days.
+  private static func cycle(_ days: Int) -> SharedDriver.Pattern {
+    .calendar(CalendarFold(name: "cycle_\(days)", kind: .cycle(days: days), texts: [:]))
+  }
+
+  private static let month = SharedDriver.Pattern.calendar(
+    CalendarFold(name: "month", kind: .tenthsOfMonth, texts: [:]))
   private static let stretch = DayRange(first: .init(number: 1), last: .init(number: 9))
 
   private static func tally(
@@ -25,12 +25,12 @@ import Testing
   ) -> DriverTally {
     DriverTally(
       patterns.map { SharedDriver(pattern: $0, force: [], followers: [0, 1]) },
-      silenced: silenced, HiddenFold(hidden, among: folds))
+      silenced: silenced, HiddenFold(hidden))
   }
 
   @Test func eachPersonCountsOnceForEachPattern() throws {
     let range = try #require(Self.stretch)
-    var sum = Self.tally([.calendar("ten"), .calendar("five"), .stretch(range)])
+    var sum = Self.tally([Self.cycle(10), Self.cycle(5), .stretch(range)])
     sum += Self.tally([.together])
     sum += Self.tally([])
     sum += Self.tally([.stretch(range)], hidden: nil)
@@ -56,8 +56,8 @@ import Testing
   }
 
   @Test func aMonthIsNotKinToACycle() {
-    #expect(Self.tally([.calendar("month")], hidden: .tenthsOfMonth).namings == [.right: 1])
-    #expect(Self.tally([.calendar("ten")], hidden: .tenthsOfMonth).namings == [.other: 1])
+    #expect(Self.tally([Self.month], hidden: .tenthsOfMonth).namings == [.right: 1])
+    #expect(Self.tally([Self.cycle(10)], hidden: .tenthsOfMonth).namings == [.other: 1])
     #expect(Self.tally([.together], hidden: .tenthsOfMonth).namings.isEmpty)
   }
 

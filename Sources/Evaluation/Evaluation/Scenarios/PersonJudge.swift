@@ -23,7 +23,7 @@ struct PersonJudge: Sendable {
     whole.paths.remove(.screening)
     wholeRun = whole
     bench = AblationBench(order.pipeline, rawRate: order.rawRate)
-    folds = HiddenFold(world.hiddenFold, among: order.pipeline.taxonomy.folds)
+    folds = HiddenFold(world.hiddenFold)
   }
 
   /// Adds a person to the score of their cell; one who is sampled is judged by the ablations too.

@@ -66,7 +66,7 @@ public struct DriverSearch: Sendable {
     /// With fewer than five features what they have in common could be a link between two of them.
     static let person = Scope(maximumCount: 3, minimumFeatures: 5, level: 0.05)
     /// A pair has to speak for itself.
-    static let pair = Scope(maximumCount: 2, minimumFeatures: 2, level: 0.15)
+    static let pair = Scope(maximumCount: 2, minimumFeatures: 2, level: 0.25)
   }
 
   private typealias Start = (panel: ResidualPanel, candidates: [DriverPanel.Candidate])
@@ -132,7 +132,10 @@ public struct DriverSearch: Sendable {
           chance: chance * Double(seen.count))
       }
       let first = fitted[place].map { [suspect($0, folded[place].chance(ofFitted: $0))] } ?? []
-      return first + components.map { suspect($0, folded[place].chance(of: $0)) }
+      return first
+        + components.map {
+          suspect($0, folded[place].chance(of: $0) * Double(components.count))
+        }
     }
   }
 
@@ -150,7 +153,9 @@ public struct DriverSearch: Sendable {
     let fitted = scan.widest().flatMap { suspect($0.days, $0.score, $0.chance) }
     return (fitted.map { [$0] } ?? [])
       + components.compactMap { score in
-        scan.widest(of: score).flatMap { suspect($0.days, score, $0.chance) }
+        scan.widest(of: score).flatMap {
+          suspect($0.days, score, $0.chance * Double(components.count))
+        }
       }
   }
 

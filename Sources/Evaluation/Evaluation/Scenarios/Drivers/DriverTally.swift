@@ -83,16 +83,14 @@ public struct DriverTally: Hashable, Codable, Sendable {
   }
 }
 
-/// What a world hides in the calendar, beside the folds in which it is looked for.
+/// What a world hides in the calendar.
 struct HiddenFold: Sendable {
   /// The fold that something hidden repeats with; nil where nothing does.
   let hidden: CalendarFold.Kind?
-  private let kinds: [String: CalendarFold.Kind]
 
-  /// What is hidden, and the folds that are looked at.
-  init(_ hidden: CalendarFold.Kind?, among folds: [CalendarFold]) {
+  /// What is hidden.
+  init(_ hidden: CalendarFold.Kind?) {
     self.hidden = hidden
-    kinds = Dictionary(folds.map { ($0.name, $0.kind) }) { first, _ in first }
   }
 
   /// The best that drivers are called; nil where nothing is hidden in the calendar, or no driver is
@@ -100,17 +98,17 @@ struct HiddenFold: Sendable {
   func naming(of drivers: [SharedDriver]) -> DriverTally.Naming? {
     guard let hidden else { return nil }
     let namings = drivers.compactMap { driver -> DriverTally.Naming? in
-      guard case .calendar(let name) = driver.pattern else { return nil }
-      return naming(of: kinds[name], for: hidden)
+      guard case .calendar(let fold) = driver.pattern else { return nil }
+      return naming(of: fold.kind, for: hidden)
     }
     return DriverTally.Naming.allCases.first(where: namings.contains)
   }
 
   private func naming(
-    of kind: CalendarFold.Kind?, for hidden: CalendarFold.Kind
+    of kind: CalendarFold.Kind, for hidden: CalendarFold.Kind
   ) -> DriverTally.Naming {
     if kind == hidden { return .right }
-    guard case .cycle(let days)? = kind, case .cycle(let length) = hidden else { return .other }
+    guard case .cycle(let days) = kind, case .cycle(let length) = hidden else { return .other }
     return days.isMultiple(of: length) || length.isMultiple(of: days) ? .kin : .other
   }
 }
