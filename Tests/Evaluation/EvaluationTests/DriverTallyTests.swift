@@ -44,18 +44,18 @@ import Testing
 
   @Test(
     arguments: [
-      (["ten"], .right), (["five"], .kin), (["thirty"], .kin), (["twelve"], .other),
-      (["month"], .other), (["nobody's"], .other), (["twelve", "five"], .kin),
-      (["five", "ten"], .right), ([], nil),
-    ] as [([String], DriverTally.Naming?)])
-  func aCycleThatDividesIsKin(names: [String], naming: DriverTally.Naming?) {
-    let tally = Self.tally(names.map { .calendar($0) })
+      ([10], .right), ([5], .kin), ([30], .kin), ([12], .other), ([12, 5], .kin),
+      ([5, 10], .right), ([], nil),
+    ] as [([Int], DriverTally.Naming?)])
+  func aCycleThatDividesIsKin(lengths: [Int], naming: DriverTally.Naming?) {
+    let tally = Self.tally(lengths.map(Self.cycle))
     #expect(tally.namings == (naming.map { [$0: 1] } ?? [:]))
     // Where nothing is hidden in the calendar nothing is named.
-    #expect(Self.tally(names.map { .calendar($0) }, hidden: nil).namings.isEmpty)
+    #expect(Self.tally(lengths.map(Self.cycle), hidden: nil).namings.isEmpty)
   }
 
   @Test func aMonthIsNotKinToACycle() {
+    #expect(Self.tally([Self.month]).namings == [.other: 1])
     #expect(Self.tally([Self.month], hidden: .tenthsOfMonth).namings == [.right: 1])
     #expect(Self.tally([Self.cycle(10)], hidden: .tenthsOfMonth).namings == [.other: 1])
     #expect(Self.tally([.together], hidden: .tenthsOfMonth).namings.isEmpty)

@@ -115,7 +115,7 @@ import Testing
       NightlyEvaluation.Order(
         pipeline: order.pipeline, worlds: [], people: 1, days: 60, firstDay: 55, rawRate: 0.1,
         seed: 1, workers: 1))
-    let person = world.person(0, days: 60, family: .personal, seed: 1)
+    let person = world.person(4, days: 60, family: .personal, seed: 1)
     let someone = Person(
       number: 0, userID: "x", profile: Person.Profile(language: .english, zone: "UTC"))
     let stranger = Person(

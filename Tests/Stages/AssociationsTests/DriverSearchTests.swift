@@ -73,7 +73,7 @@ import Testing
       person.force = Self.rota
       let driver = try #require(try search(person.matrix()).drivers.first, "seed \(seed)")
       #expect(
-        driver.pattern == .calendar("cycle_10") || driver.pattern == .calendar("cycle_5"),
+        driver.pattern.code == "cycle_10" || driver.pattern.code == "cycle_5",
         "seed \(seed): \(driver.pattern)")
       let followers = Set(driver.followers)
       let missed = Set(person.followers).subtracting(followers).count
@@ -153,7 +153,7 @@ import Testing
     person.logging = logging
     let answer = try search(person.matrix())
     let driver = try #require(answer.drivers.first)
-    #expect(driver.pattern == .calendar("cycle_10"))
+    #expect(driver.pattern.code == "cycle_10")
     #expect(Set(driver.followers).intersection(person.followers).count >= 6)
   }
 
@@ -188,7 +188,7 @@ import Testing
     person.followers = Array(0..<8)
     person.force = Self.rota.map { 2 * $0 }
     let patterns = try search(person.matrix()).patterns
-    #expect(patterns.first == .calendar("cycle_10"))
-    #expect(!patterns.dropFirst().contains(.calendar("cycle_10")))
+    #expect(patterns.first?.code == "cycle_10")
+    #expect(!patterns.dropFirst().map(\.code).contains("cycle_10"))
   }
 }

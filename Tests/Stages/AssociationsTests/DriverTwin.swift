@@ -160,7 +160,7 @@ extension DriverTwin {
         }
         let v = Double(score.days.count - q) - f
         return Suspect(
-          pattern: .calendar(fold.name), score: score, places: places,
+          pattern: .calendar(fold), score: score, places: places,
           chance: v < 8 ? 1 : chance(between, within / v, v) * Double(folds.count))
       }
       let sums = features.map { feature in
@@ -176,7 +176,9 @@ extension DriverTwin {
         }
       ]
         + components.map { score in
-          suspect(score) { FisherF(numerator: f, denominator: $2).upper($0 / f / $1) }
+          suspect(score) {
+            FisherF(numerator: f, denominator: $2).upper($0 / f / $1) * Double(components.count)
+          }
         }
     }
   }
@@ -223,7 +225,8 @@ extension DriverTwin {
       guard let best = distances.indices.max(by: { distances[$0] < distances[$1] }) else {
         continue
       }
-      suspects.append(suspect(score, stretches[best], Normal.twoSided(distances[best])))
+      let chance = Normal.twoSided(distances[best]) * Double(components.count)
+      suspects.append(suspect(score, stretches[best], chance))
     }
     return suspects.compactMap(\.self)
   }
