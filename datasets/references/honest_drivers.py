@@ -11,22 +11,34 @@ import numpy
 from scipy import stats
 
 import raw_taxonomy as taxonomy
-from honest_features import Calendar
 
-SMALLEST_PANEL = 5
 SMALLEST_KNOWN_SHARE = 0.4
 SMALLEST_MASS = 0.5
-MOST_COMPONENTS = MOST_DRIVERS = 3
+MOST_COMPONENTS = 3
 EDGE_SHARE, EDGE_QUANTILE = 0.7, 0.979316053
+LAW_MEAN, LAW_VARIANCE = -1.206533574582, 1.607781034581  # of centre and width 0 and 1
 SMALLEST_V = 8
 ITERATIONS = 12
 LONGEST_STRETCH, SHORTEST_STRETCH = 21, 4
 FEWEST_STEPS = 20
-LARGEST_CHANCE = 0.05
 FOLLOWING, FOLLOWING_BROADLY = 2.0, 2.5
 CYCLES = (*range(2, 7), *range(8, 16), 21, 28)
 CHANGES = (("third", 0.333333333333), ("half", 0.5), ("two_thirds", 0.666666666667))
 EPOCH = date(1970, 1, 1)
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a search is made: of the person, or of one pair."""
+
+    smallest_panel: int
+    largest_chance: float
+    most_drivers: int
+    broad: bool
+
+
+OF_A_PERSON = Look(5, 0.05, 3, True)
+CLOSER = Look(2, 0.25, 2, False)
 
 
 @dataclass(frozen=True)
@@ -83,12 +95,12 @@ class Driver:
     force: numpy.ndarray = field(repr=False)
 
 
-def panel_of(features, calendar):
-    """The panel of triggers and outcomes, or None when fewer than five can be looked at."""
+def panel_of(features, calendar, look=OF_A_PERSON):
+    """The panel of triggers and outcomes, or None when too few can be looked at."""
     chosen = [feature for feature in features if feature.numeric_residual is not None
               and (taxonomy.is_trigger(feature.name) or taxonomy.is_outcome(feature.name))
               and numpy.sum(~numpy.isnan(feature.levels)) > SMALLEST_KNOWN_SHARE * calendar.n]
-    if len(chosen) < SMALLEST_PANEL:
+    if len(chosen) < look.smallest_panel:
         return None
     w = numpy.column_stack([feature.numeric_residual.w for feature in chosen])
     u = numpy.column_stack([feature.numeric_residual.u for feature in chosen])
@@ -118,12 +130,15 @@ def edge(first, second):
     return centre + EDGE_QUANTILE * width
 
 
-def largest_eigenvalue_tail(x, first, second):
-    """The chance of a largest eigenvalue of first x second noise above x (Chiani 2014)."""
-    if min(first, second) < 2:
-        return float(stats.chi2.sf(x, max(first, second)))
-    centre, width = _sizes(first, second)
-    return float(stats.gamma.sf((x - centre) / width + 9.84801, a=46.446, scale=0.186054))
+def fitted_chance(x, f, p, v):
+    """The chance of a largest eigenvalue of f x p noise above x, its unit known from v days."""
+    if f == 1:
+        return float(stats.f.sf(x / p, p, v))
+    centre, width = _sizes(f, p)
+    if x <= centre:
+        return 1.0
+    mean, variance = centre + LAW_MEAN * width, LAW_VARIANCE * width**2
+    return float(stats.f.sf(x / mean, 2 * mean**2 / variance, v))
 
 
 def components_of(panel, q):
@@ -207,9 +222,9 @@ def fold_candidates(panel, components, days, q):
                 continue
             between, within = _between_and_within(score, fold)
             if is_fitted:
-                chance = largest_eigenvalue_tail(between / (within / v), f, p)
+                chance = fitted_chance(between / (within / v), f, p, v)
             else:
-                chance = float(stats.f.sf((between / f) / (within / v), f, v))
+                chance = float(stats.f.sf((between / f) / (within / v), f, v)) * len(components)
             found.append(Candidate(fold.name, chance * len(folds), score, fold.places))
     return found
 
@@ -266,7 +281,7 @@ def stretch_candidates(panel, components, n):
         sizes = deviations(score, stretches)
         if sizes is not None:
             best = int(numpy.argmax(sizes))
-            chance = 2 * float(stats.norm.sf(sizes[best])) * len(stretches)
+            chance = 2 * float(stats.norm.sf(sizes[best])) * len(stretches) * len(components)
             found.append(Candidate("stretch", chance, score, _inside(stretches[best], n)))
     best, weights = fitted_to_stretch(panel, stretches)
     if numpy.any(weights):
@@ -312,9 +327,9 @@ def force_of(panel, score, places):
     return values if places is None else averaged(values, score.counts, places)
 
 
-def find_driver(features, calendar):
+def find_driver(features, calendar, look=OF_A_PERSON):
     """Steps 1 to 7, once: a driver, or None."""
-    panel = panel_of(features, calendar)
+    panel = panel_of(features, calendar, look)
     if panel is None:
         return None
     q = calendar.q
@@ -322,30 +337,30 @@ def find_driver(features, calendar):
     candidates = fold_candidates(panel, components, calendar.days, q)
     candidates += stretch_candidates(panel, components, calendar.n)
     for one in sorted(candidates, key=lambda candidate: candidate.chance):
-        if one.chance >= LARGEST_CHANCE:
+        if one.chance >= look.largest_chance:
             break
         followers = followers_of(panel, one.score, one.places, q, FOLLOWING)
         if len(followers) >= 2:
             return Driver(one.name, followers, force_of(panel, one.score, one.places))
-    for score in components:
+    for score in components if look.broad else ():
         followers = followers_of(panel, score, None, q, FOLLOWING_BROADLY)
         if _is_broad(panel, followers):
             return Driver("broad", followers, force_of(panel, score, None))
     return None
 
 
-def take_drivers_away(features, calendar, add_residuals):
-    """Step 8: the calendar with what was found as columns, and the drivers in their order.
+def take_drivers_away(features, calendar, add_residuals, look=OF_A_PERSON):
+    """Step 8: the calendar with what was found as further columns, and the drivers in their order.
 
     `add_residuals(feature, calendar)` makes steps 1 to 4 of a feature.
     """
     drivers = []
-    while len(drivers) < MOST_DRIVERS:
-        driver = find_driver(features, calendar)
+    while len(drivers) < look.most_drivers:
+        driver = find_driver(features, calendar, look)
         if driver is None:
             break
         drivers.append(driver)
-        calendar = Calendar(calendar.days[0], calendar.n, [one.force for one in drivers])
+        calendar = calendar.with_force(driver.force)
         for feature in features:
             add_residuals(feature, calendar)
     return calendar, drivers

@@ -32,9 +32,14 @@ class Calendar:
     def __init__(self, first_day, n, forces=()):
         self.days = [first_day + timedelta(days=offset) for offset in range(n)]
         self.n = n
+        self.forces = tuple(forces)
         self.q = 7 + cosine_count(n) + len(forces)
         self.design = numpy.column_stack([self._columns(), *forces])
         self._bases = {}
+
+    def with_force(self, force):
+        """The same days, with one more column."""
+        return Calendar(self.days[0], self.n, (*self.forces, force))
 
     def _columns(self):
         weekdays = numpy.array([day.weekday() for day in self.days])

@@ -65,7 +65,7 @@ def pair_row(user, pair):
         return row + [""] * 8 + ["false", pair.reason]
     found = pair.honest
     parts = [None if log is None else math.exp(log)
-             for log in (found.log_pw, found.log_gls, found.log_d, found.log_p)]
+             for log in (found.log_pw, found.log_gls, found.log_d, pair.log_p)]
     numbers = [found.r, found.d, *parts, pair.q]
     cells = ["" if number is None else repr(float(number)) for number in numbers]
     return row + [found.v, *cells, "true" if pair.kept else "false", pair.reason]

@@ -1,7 +1,7 @@
 """One person's family: planning on margins, raw and honest numbers, rate, gates, one story."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from fractions import Fraction
 from functools import lru_cache
@@ -11,7 +11,7 @@ from statistics import median
 import numpy
 
 import raw_taxonomy as taxonomy
-from honest_drivers import take_drivers_away
+from honest_drivers import CLOSER, take_drivers_away
 from honest_features import Calendar, Residual, residual_of
 from honest_tests import Honest, complete_days, honest
 from raw_pairs import benjamini_hochberg, phi_of, spearman
@@ -63,15 +63,30 @@ class Pair:
     incidents: int = 0
     honest: Honest | None = None
     q: float | None = None
+    log_closer: float = -math.inf  # the log of p with what the closer look found
     driver: str = ""
 
     @property
+    def log_p(self):
+        return max(self.honest.log_p, self.log_closer)
+
+    @property
     def p_honest(self):
-        return math.exp(self.honest.log_p)
+        return math.exp(self.log_p)
+
+    @property
+    def was_retested(self):
+        """Whether its closer look found something."""
+        return self.log_closer > -math.inf
 
     @property
     def kept(self):
         return self.planned and not self.reason
+
+    @property
+    def is_reported(self):
+        """Whether it is told, be it by its other lag."""
+        return self.kept or self.reason == "same_story"
 
 
 def read_feature(name, cells, calendar):
@@ -138,6 +153,18 @@ def _plan_ranks(x, y, first, second):
     return "too_few_episodes" if any(side.episodes < 4 for side in marked) else ""
 
 
+def residuals_of(pair, first, second):
+    """Of both sides, of the views that the pair compares; None where a side has none."""
+    if pair.method == "two_by_two":
+        return first.binary_residual, second.binary_residual
+    return first.numeric_residual, second.numeric_residual
+
+
+def honest_of(pair, residuals, calendar):
+    fisher = None if pair.counts is None else log_fisher(*pair.counts)
+    return honest(*residuals, pair.lag, calendar.q, fisher)
+
+
 def _test_table(pair, x, y):
     cells = list(zip(x, y))
     a, b, c, d = pair.counts = tuple(cells.count(cell) for cell in ((1, 1), (1, 0), (0, 1), (0, 0)))
@@ -174,15 +201,14 @@ def examine(first, second, lag, calendar):
         return pair
     x, y = ([int(value) for value in side] for side in (left[days], right[days + lag]))
     pair.reason = (_plan_table if table else _plan_ranks)(x, y, first, second)
-    residuals = [side.binary_residual if table else side.numeric_residual
-                 for side in (first, second)]
+    residuals = residuals_of(pair, first, second)
     if not pair.reason and None in residuals:
         pair.reason = "no_residual"
     if pair.reason:
         return pair
     pair.planned = True
     (_test_table if table else _test_ranks)(pair, x, y)
-    pair.honest = honest(*residuals, lag, calendar.q, log_fisher(*pair.counts) if table else None)
+    pair.honest = honest_of(pair, residuals, calendar)
     return pair
 
 
@@ -212,7 +238,7 @@ def tell_one_story(pairs):
     """When both lags are kept, the smaller honest p speaks (a tie: the same day)."""
     speaking = {}
     kept = [pair for pair in pairs if pair.kept]
-    for pair in sorted(kept, key=lambda pair: (pair.honest.log_p, pair.lag)):
+    for pair in sorted(kept, key=lambda pair: (pair.log_p, pair.lag)):
         if speaking.setdefault((pair.trigger, pair.outcome), pair) is not pair:
             pair.reason = "same_story"
 
@@ -237,16 +263,36 @@ def examine_family(features, calendar, window_days):
     return pairs
 
 
-def name_drivers(pairs, before, drivers):
-    """What would have passed, had nothing been taken away, and follows one driver.
+def look_closer(pairs, features, calendar):
+    """Step 9 but for the rate: tests what would be reported again, freed of what moves just it.
 
-    The lag that leaves the story to the other one has passed as well.
+    The drivers that were found, by trigger and outcome.
     """
+    named = {feature.name: feature for feature in features}
+    seen = {}
+    for pair in pairs:
+        if not pair.is_reported:
+            continue
+        key = pair.trigger, pair.outcome
+        if key not in seen:
+            both = [replace(named[name]) for name in key]
+            seen[key] = both, *take_drivers_away(both, calendar, add_residuals, CLOSER)
+        both, closer, found = seen[key]
+        if found:
+            residuals = residuals_of(pair, *both)
+            pair.log_closer = 0.0
+            if None not in residuals:
+                pair.log_closer = honest_of(pair, residuals, closer).log_p
+    return {key: found for key, (_, _, found) in seen.items()}
+
+
+def name_drivers(pairs, before, drivers, closer):
+    """What would have been reported, had nothing been taken away, and follows one driver."""
     for pair, earlier in zip(pairs, before):
-        passed = earlier.kept or earlier.reason == "same_story"
-        if passed and pair.reason in ("not_significant", "sign_reversed"):
-            shared = [driver.name for driver in drivers
-                      if {pair.trigger, pair.outcome} <= driver.followers]
+        if earlier.is_reported and pair.reason in ("not_significant", "sign_reversed"):
+            sides = {pair.trigger, pair.outcome}
+            own = closer[pair.trigger, pair.outcome] if pair.was_retested else []
+            shared = [driver.name for driver in [*drivers, *own] if sides <= driver.followers]
             if shared:
                 pair.reason, pair.driver = "moves_with_everything", shared[0]
 
@@ -267,8 +313,8 @@ def examine_person(columns, first_day, last_day, window_days=DEFAULT_WINDOW_DAYS
     if not drivers:
         return before
     calendar, found = take_drivers_away(features, calendar, add_residuals)
-    if not found:
-        return before
     pairs = examine_family(features, calendar, window_days)
-    name_drivers(pairs, before, found)
+    closer = look_closer(pairs, features, calendar)
+    judge(pairs, window_days)
+    name_drivers(pairs, before, found, closer)
     return pairs

@@ -4,17 +4,20 @@ import math
 import unittest
 from datetime import date
 from fractions import Fraction
+from unittest import mock
 
 import numpy
 from scipy import stats
 
 import honest_driven
 import honest_drivers
-from honest_drivers import (Fold, averaged, edge, find_driver, folds_of, fitted_to_fold,
-                            fitted_to_stretch, followers_of, largest_eigenvalue_tail, noise_of,
-                            panel_of, score_of, stretches_of, take_drivers_away)
+from honest_drivers import (CLOSER, Fold, averaged, edge, find_driver, fitted_chance,
+                            fitted_to_fold, fitted_to_stretch, fold_candidates, folds_of,
+                            followers_of, noise_of, panel_of, score_of, stretch_candidates,
+                            stretches_of, take_drivers_away)
 from honest_features import Calendar
-from honest_pairs import add_residuals, examine_person, read_feature
+from honest_pairs import (HONEST_RATE, add_residuals, examine_family, examine_person, look_closer,
+                          read_feature)
 
 MONDAY = date(2024, 1, 1)
 NAMES = ("sleep.duration", "environment.rain", "environment.humidity", "environment.temperature",
@@ -56,17 +59,38 @@ def holiday(n, start=40, length=12):
 class NoiseTests(unittest.TestCase):
     def test_the_edge_is_the_0_95_point_of_its_law(self):
         for rows, columns in ((80, 20), (20, 80), (61.5, 7), (30, 5)):
-            chance = largest_eigenvalue_tail(edge(rows, columns), rows, columns)
-            self.assertAlmostEqual(chance, 0.05, delta=5e-4)
+            large, small = math.sqrt(max(rows, columns) - 1), math.sqrt(min(rows, columns))
+            width = (large + small) * (1 / large + 1 / small) ** (1 / 3)
+            at = (edge(rows, columns) - (large + small) ** 2) / width
+            law = stats.gamma(a=46.446, scale=0.186054, loc=-9.84801)  # Chiani 2014
+            self.assertAlmostEqual(law.sf(at), 0.05, delta=5e-4)
 
-    def test_a_single_direction_is_a_chi_squared(self):
-        self.assertEqual(largest_eigenvalue_tail(20, 1, 9), stats.chi2.sf(20, 9))
+    def test_a_single_direction_is_fishers_f(self):
+        for x in (3, 20):
+            self.assertEqual(fitted_chance(x, 1, 9, 40), stats.f.sf(x / 9, 9, 40))
+
+    def test_by_hand(self):
+        # n = 10, p = 5: mu = (3 + root of 5) squared, sigma = 5.236068 x the cube root of 0.780547.
+        centre = (3 + math.sqrt(5)) ** 2
+        width = 4.8210127782
+        mean, variance = centre - 1.206533574582 * width, 1.607781034581 * width**2
+        expected = stats.f.sf(40 / mean, 2 * mean**2 / variance, 30)
+        self.assertAlmostEqual(fitted_chance(40, 5, 10, 30), expected, delta=1e-7)
+        self.assertEqual(fitted_chance(40, 5, 10, 30), fitted_chance(40, 10, 5, 30))
+
+    def test_below_the_centre_it_is_1(self):
+        centre = (3 + math.sqrt(5)) ** 2
+        self.assertEqual(fitted_chance(centre, 5, 10, 30), 1)
+        self.assertLess(fitted_chance(centre + 1e-9, 5, 10, 30), 0.5)
 
     def test_the_law_is_near_what_noise_shows(self):
         random = numpy.random.default_rng(1)
-        above = numpy.mean([numpy.linalg.norm(random.normal(size=(9, 16)), 2) ** 2 > 45
-                            for _ in range(4000)])
-        self.assertAlmostEqual(above, largest_eigenvalue_tail(45, 9, 16), delta=0.03)
+        largest = [numpy.linalg.norm(random.normal(size=(9, 16)), 2) ** 2 for _ in range(4000)]
+        for v in (20, 60):
+            ratios = numpy.array(largest) * v / random.chisquare(v, size=4000)
+            for x in (60, 75):
+                self.assertAlmostEqual(numpy.mean(ratios > x), fitted_chance(x, 9, 16, v),
+                                       delta=0.03)
 
 
 class FoldTests(unittest.TestCase):
@@ -143,6 +167,22 @@ class ScoreTests(unittest.TestCase):
         late = honest_drivers.Score(score.weights, score.roots, numpy.arange(self.n) < 20,
                                     score.values)
         self.assertIsNone(noise_of(late))
+
+
+    def test_chances_of_components_grow_with_their_number(self):
+        score = score_of(self.panel, numpy.ones(10))
+        days, n = self.calendar.days, self.n
+        for candidates in (lambda scores: fold_candidates(self.panel, scores, days, 11),
+                           lambda scores: stretch_candidates(self.panel, scores, n)):
+            alone, twice = candidates([score]), candidates([score, score])
+            first = next(one for one in alone if one.score is score)
+            fitted = [[one.chance for one in found if one.score is not score]
+                      for found in (alone, twice)]
+            again = [one for one in twice if one.name == first.name and one.score is score]
+            self.assertEqual(len(again), 2)
+            self.assertEqual([one.chance for one in again], [2 * first.chance] * 2)
+            self.assertGreater(len(fitted[0]), 0)
+            self.assertEqual(fitted[0], fitted[1])
 
 
 class StretchTests(unittest.TestCase):
@@ -230,6 +270,64 @@ class SearchTests(unittest.TestCase):
         self.assertLessEqual({(pair.trigger, pair.outcome, pair.lag) for pair in moves},
                              {(pair.trigger, pair.outcome, pair.lag) for pair in kept})
         self.assertFalse(any(pair.reason == "moves_with_everything" for pair in without))
+
+
+class CloserTests(unittest.TestCase):
+    PAIR = ("sleep.duration", "mood.state")
+
+    def examined(self, force, names=PAIR, **more):
+        """(pairs, what they were without drivers, calendar, features)."""
+        columns, calendar, features = person(force, names, names=names, **more)
+        days = calendar.days
+        pairs, before = (examine_person(columns, days[0], days[-1], drivers=drivers)
+                         for drivers in (True, False))
+        return pairs, before, calendar, features
+
+    def test_what_moves_just_two_is_seen_closer(self):
+        pairs, before, calendar, features = self.examined(rota(84), size=2.5)
+        self.assertIsNone(find_driver(features, calendar))
+        self.assertTrue(before[0].kept)
+        self.assertEqual((pairs[0].reason, pairs[0].driver), ("moves_with_everything", "cycle_8"))
+        self.assertGreater(pairs[0].q, HONEST_RATE)
+        self.assertEqual(pairs[0].honest, before[0].honest)
+        self.assertEqual(pairs[0].n, before[0].n)
+
+    def test_what_does_not_follow_the_calendar_is_still_told(self):
+        pairs, before, calendar, features = self.examined(
+            numpy.random.default_rng(8).normal(size=84))
+        self.assertIsNone(find_driver(features, calendar, CLOSER))
+        self.assertTrue(before[0].kept and pairs[0].kept)
+        self.assertEqual(pairs[0].p_honest, before[0].p_honest)
+
+    def test_at_most_two_columns_beside_those_of_the_person(self):
+        force = 3 * rota(90) + 4 * rota(90, 5, 2) + 6 * holiday(90, 20, 9) + 3 * rota(90, 13, 4)
+        _, calendar, features = person(force, self.PAIR, names=self.PAIR)
+        begun = calendar.with_force(holiday(90))
+        for feature in features:
+            add_residuals(feature, begun)
+        closer, found = take_drivers_away(features, begun, add_residuals, CLOSER)
+        self.assertEqual((len(found), closer.q), (2, calendar.q + 3))
+        self.assertTrue(all(driver.followers == set(self.PAIR) for driver in found))
+        numpy.testing.assert_array_equal(closer.forces[0], holiday(90))
+
+    def test_features_keep_their_residuals_and_other_pairs_their_p(self):
+        names = (*self.PAIR, "pain.back")
+        _, calendar, features = person(rota(84), self.PAIR, names=names, size=2.5)
+        kept = [feature.numeric_residual for feature in features]
+        pairs = examine_family(features, calendar, 90)
+        reported = [pair.is_reported for pair in pairs]
+        closer = look_closer(pairs, features, calendar)
+        self.assertEqual([feature.numeric_residual for feature in features], kept)
+        self.assertTrue(closer[self.PAIR])
+        self.assertEqual([pair.log_closer > -math.inf for pair in pairs], reported)
+        self.assertIn(False, reported)
+
+    def test_nothing_left_of_a_side_counts_1(self):
+        _, calendar, features = person(rota(84), self.PAIR, names=self.PAIR, size=2.5)
+        pairs = examine_family(features, calendar, 90)
+        with mock.patch("honest_pairs.residuals_of", return_value=(None, None)):
+            look_closer(pairs, features, calendar)
+        self.assertEqual(pairs[0].p_honest, 1)
 
 
 if __name__ == "__main__":
