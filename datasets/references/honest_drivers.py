@@ -14,6 +14,7 @@ import raw_taxonomy as taxonomy
 
 SMALLEST_KNOWN_SHARE = 0.4
 SMALLEST_MASS = 0.5
+ROUNDING = 1e-9  # two features known on as many days weigh half each, exactly
 MOST_COMPONENTS = 3
 EDGE_SHARE, EDGE_QUANTILE = 0.7, 0.979316053
 LAW_MEAN, LAW_VARIANCE = -1.206533574582, 1.607781034581  # of centre and width 0 and 1
@@ -113,7 +114,7 @@ def score_of(panel, weights):
     """Step 2, of weights of any length but 0."""
     weights = weights / numpy.linalg.norm(weights)
     mass = panel.known @ weights**2
-    counts = mass >= SMALLEST_MASS
+    counts = mass >= SMALLEST_MASS - ROUNDING
     roots = numpy.sqrt(numpy.where(counts, mass, 1.0))
     return Score(weights, roots, counts, numpy.where(counts, panel.w @ weights / roots, 0.0))
 

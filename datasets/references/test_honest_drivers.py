@@ -143,6 +143,15 @@ class ScoreTests(unittest.TestCase):
         self.assertAlmostEqual(score.values[7], (4 * w[7, 1] + 2 * w[7, 2]) / math.sqrt(20))
         self.assertAlmostEqual(score.values[20], w[20, :3] @ weights[:3] / length)
 
+    def test_half_of_the_weight_is_enough_however_it_is_rounded(self):
+        half = math.sqrt(0.5)
+        for more in (-3e-16, -1e-16, 0, 1e-16, 3e-16):
+            both = numpy.zeros(10)
+            both[1:3] = half + more, more - half
+            self.assertTrue(numpy.all(score_of(self.panel, both).counts), more)
+            both[1] *= 1.001
+            self.assertEqual(int(score_of(self.panel, both).counts.sum()), 75)
+
     def test_columns_have_mean_square_1_over_known_days(self):
         self.assertEqual(list(self.panel.days[:3]), [70, 75, 80])
         numpy.testing.assert_allclose((self.panel.w**2).sum(axis=0), self.panel.days)
