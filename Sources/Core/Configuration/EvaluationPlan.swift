@@ -66,6 +66,9 @@ public struct EvaluationPlan: Codable, Sendable, Equatable {
   /// So many of them, the first ones, are also judged by the ablations, and every p-value of theirs
   /// is computed.
   public var sampledPeople: Int
+  /// Only in histories of at most so many days; nil in all: beyond a third of a year one of them
+  /// costs as much as fifty others.
+  public var sampledDays: Int?
   /// The nightly looks; nil for none.
   public var looks: Looks?
   /// What is promised.
@@ -98,10 +101,11 @@ extension EvaluationPlan {
         ]),
     ],
     optional: [
+      "sampledDays": .whole(.atLeast(1)),
       "looks": .object([
         "people": .whole(.within(1, 1_000_000)), "days": .whole(.within(30, 3_660)),
         "firstDay": .whole(.within(1, 3_660)), "largeFamilies": .flag,
-      ])
+      ]),
     ])
 
   /// Reads a plan file and checks every number.

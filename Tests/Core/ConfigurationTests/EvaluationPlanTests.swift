@@ -13,6 +13,7 @@ struct EvaluationPlanTests {
     #expect(plan.pipeline == ShippedFile.nightly.path)
     #expect(plan.scenarios == ShippedFile.folder.path + "/../datasets/synthetic")
     #expect(plan.people == 2_000 && plan.sampledPeople <= plan.people)
+    #expect(plan.sampledDays.map { $0 >= 90 } == true)
     let looks = try #require(plan.looks)
     #expect(looks.people <= plan.people && looks.days - looks.firstDay == 60)
     #expect(plan.promises.maximumShare == 0.10 && plan.promises.maximumUpperLimit == 0.125)

@@ -102,7 +102,14 @@ private final class Told: Sendable {
     store.isReading = true
     order.store = store
     #expect(try await ScenarioEvaluation(order).run { _ in }[0].all.people == 3)
-    store.remove()
+    // Nothing of anybody else's is taken away.
+    let other = store.folder + "/precious"
+    try Data("1".utf8).write(to: URL(filePath: other))
+    store.remove([score.cell])
+    #expect(FileManager.default.fileExists(atPath: other))
+    #expect(!FileManager.default.fileExists(atPath: store.path(of: score.cell)))
+    try FileManager.default.removeItem(atPath: other)
+    store.remove([score.cell])
     #expect(!FileManager.default.fileExists(atPath: store.folder))
   }
 

@@ -47,6 +47,8 @@ public struct ScenarioEvaluation: Sendable {
     public var people = 2_000
     /// So many of them, the first ones, are also judged by the ablations.
     public var sampledPeople = 200
+    /// Only in histories of at most so many days.
+    public var sampledDays = Int.max
     /// The rate at which the raw p-values are controlled, for comparison.
     public var rawRate = 0.1
     /// The seed of every random stream.
@@ -144,7 +146,8 @@ public struct ScenarioEvaluation: Sendable {
     _ world: any EvaluatedWorld, _ cell: Cell, _ progress: @escaping @Sendable (Int) -> Void
   ) async throws(JobError) -> CellScore {
     let judge = try PersonJudge(world, days: cell.days, order)
-    let (people, sampled) = (order.people, order.sampledPeople)
+    let people = order.people
+    let sampled = cell.days <= order.sampledDays ? order.sampledPeople : 0
     let (seed, workers) = (order.seed, max(1, order.workers))
     return await withTaskGroup(of: CellScore.self) { group in
       for worker in 0..<workers {

@@ -100,7 +100,8 @@ struct DriverPanel {
       var values = [Double](repeating: 0, count: dayCount)
       for day in 0..<dayCount {
         let mass = masses[day, place]
-        guard mass >= 0.5 else { continue }
+        // Of two features that weigh the same one is half, whatever the last bit says.
+        guard mass >= 0.5 - 1e-9 else { continue }
         days.append(day)
         units[day] = mass.squareRoot()
         values[day] = sums[day, place] / units[day]

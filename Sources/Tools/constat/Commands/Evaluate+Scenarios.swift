@@ -46,7 +46,7 @@ extension Verb {
           ("evaluation.html", report.html), ("evaluation.txt", report.text),
           ("evaluation.json", report.json),
         ], to: folder)
-      order.store?.remove()
+      order.store?.remove(scores.map(\.cell))
     }
     if arguments.has("check"), !report.broken.isEmpty {
       throw .promisesBroken(report.broken.map(\.description))
@@ -135,6 +135,7 @@ extension Verb {
     order.families = selection.families.isEmpty ? nil : selection.families
     order.people = try arguments.integer("users", in: 1...1_000_000) ?? plan.people
     order.sampledPeople = min(order.people, plan.sampledPeople)
+    order.sampledDays = plan.sampledDays ?? .max
     order.rawRate = plan.promises.maximumShare
     order.seed = UInt64(try arguments.integer("seed", in: 0...Int.max) ?? 1)
     order.workers = try workers(arguments)

@@ -88,7 +88,8 @@ extension Verb {
     guard lengths.allSatisfy({ $0.map((15...3_660).contains) ?? false }) else {
       throw .usage(.badValue("--days", expected: "whole numbers from 15 to 3660, such as 60,90"))
     }
-    return lengths.compactMap { $0 }
+    // Each length once, in the order given.
+    return lengths.compactMap { $0 }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   /// The words that make the same numbers again; where the report goes and how many work on it do

@@ -73,9 +73,12 @@ public struct CellStore: Sendable {
     }
   }
 
-  /// Takes the folder away with all that is in it; where that fails, it stays.
-  public func remove() {
-    try? FileManager.default.removeItem(atPath: folder)
+  /// Takes the files of some cells away, and the folder if nothing else is in it; what cannot be
+  /// taken away stays.
+  public func remove(_ cells: [Cell]) {
+    for cell in cells { try? FileManager.default.removeItem(atPath: path(of: cell)) }
+    let rest = try? FileManager.default.contentsOfDirectory(atPath: folder)
+    if rest?.isEmpty == true { try? FileManager.default.removeItem(atPath: folder) }
   }
 
   /// The file of a cell.
@@ -93,7 +96,9 @@ public struct CellStore: Sendable {
     for bytes in [plan, pipeline.pipelineData, pipeline.taxonomyData, world.definition] {
       digest.add(String(decoding: bytes, as: UTF8.self))
     }
-    for number in [cell.days, order.people, order.sampledPeople] { digest.add(Int64(number)) }
+    for number in [cell.days, order.people, order.sampledPeople, order.sampledDays] {
+      digest.add(Int64(number))
+    }
     digest.add(order.seed)
     digest.add(order.rawRate)
     return digest.text

@@ -5,11 +5,11 @@ extension EvaluationPage {
   var drivers: String {
     guard !report.drivers.isEmpty else { return "" }
     let text = words.say(
-      "Ce qui meut plusieurs éléments à la fois est cherché et retiré. Trouvée : part des personnes "
-        + "chez qui une cause commune l’est ; dans les mondes qui n’en cachent pas, ce sont de fausses "
-        + "alertes. Rythme : part des personnes chez qui le vrai est nommé, puis un multiple ou une "
+      "Ce qui change ensemble est cherché et retiré. Trouvé : part des personnes chez qui quelque "
+        + "chose l’est ; dans les mondes qui ne cachent rien, ce sont de fausses alertes. "
+        + "Rythme : part des personnes chez qui le vrai est nommé, puis un multiple ou une "
         + "partie de celui-ci. Tues : paires qui auraient été montrées et ne le sont pas, les deux "
-        + "côtés suivant une même cause : vraies, qui découlent du vrai, fausses ; les vraies sont le "
+        + "côtés changeant ensemble : vraies, qui découlent du vrai, fausses ; les vraies sont le "
         + "prix. Part de faux et puissance : des premières personnes, avec la recherche puis sans.",
       "What moves several features at once is looked for and taken away. Found: the share of people "
         + "of whom a shared driver is; in worlds that hide none these are false alarms. Rhythm: the "
@@ -22,7 +22,7 @@ extension EvaluationPage {
         + table(report.drivers.filter { $0.family == family }) + worldByWorld(family)
         + command(family: family)
     }
-    return heading(words.say("Causes communes", "Shared drivers"), text) + tables.joined()
+    return heading(words.say("Ce qui change ensemble", "Shared drivers"), text) + tables.joined()
   }
 
   /// The worlds under the promise one by one, at one length.
@@ -38,7 +38,7 @@ extension EvaluationPage {
 
   private func table(_ lines: [DriverLine]) -> String {
     let head = [
-      words.say("monde", "world"), words.say("jours", "days"), words.say("trouvée", "found"),
+      words.say("monde", "world"), words.say("jours", "days"), words.say("trouvé", "found"),
       words.say("calendrier · période · autre", "calendar · stretch · other"),
       words.say("rythme", "rhythm"), words.say("tues", "silenced"),
       words.say("part de faux", "false share"), words.say("sans", "without"),

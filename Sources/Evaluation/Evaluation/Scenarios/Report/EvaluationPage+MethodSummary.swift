@@ -1,12 +1,14 @@
 import Synthesis
 
 extension EvaluationPage {
-  /// The methods over all cells of a family and a length: what is false over the worlds under the
-  /// promise, and what is found of all that was planted. Empty where no world is under the promise.
+  /// The methods over the cells of a family and a length that are under the promise: what is false,
+  /// and what is found of what was planted. Empty where no world is under the promise.
   func methodSummary(_ cells: [CellFigures], _ family: Family) -> String {
     let methods = [nil] + Ablation.allCases.map { Ablation?.some($0) }
     let days = cells.first?.cell.days
-    let scores = report.scores.filter { $0.cell.family == family && $0.cell.days == days }
+    let scores = report.scores.filter {
+      $0.cell.family == family && $0.cell.days == days && $0.promise == .kept
+    }
     let rows = methods.compactMap { method -> [String]? in
       let rates = cells.filter { $0.promise == .kept }.compactMap { figures in
         let compared = method.map { figures.ablated[$0] } ?? figures.sampled

@@ -102,7 +102,7 @@ struct EvaluationPage {
       words.say("personnes trompées, rien n’étant vrai ≤", "people misled, nothing being true ≤")
     case .misledByDriver:
       words.say(
-        "personnes trompées par une cause commune ≤", "people misled by a shared driver ≤")
+        "personnes trompées par ce qui change ensemble ≤", "people misled by a shared driver ≤")
     case .power(let size):
       words.say(
         "puissance à \(words.number(size, 2)) écart-type ≥",

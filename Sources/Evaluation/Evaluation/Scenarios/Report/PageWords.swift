@@ -70,7 +70,7 @@ struct PageWords: Sendable {
     case .withoutDrift: say("sans dérive lente", "no slow drift")
     case .withoutPersistence: say("sans persistance", "no persistence")
     case .withoutDiscountedFisher: say("sans Fisher réduit", "no discounted Fisher")
-    case .withoutDrivers: say("sans causes communes", "no shared drivers")
+    case .withoutDrivers: say("sans recherche commune", "no shared drivers")
     }
   }
 
