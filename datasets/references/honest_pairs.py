@@ -282,7 +282,10 @@ def look_closer(pairs, features, calendar):
             residuals = residuals_of(pair, *both)
             pair.log_closer = 0.0
             if None not in residuals:
-                pair.log_closer = honest_of(pair, residuals, closer).log_p
+                again = honest_of(pair, residuals, closer)
+                pair.log_closer = again.log_p
+                if again.log_p > pair.honest.log_p:
+                    pair.honest = again
     return {key: found for key, (_, _, found) in seen.items()}
 
 
