@@ -29,11 +29,18 @@ public struct SharedDriver: Sendable, Equatable {
   public let force: [Double]
   /// The columns of the matrix that follow it, ascending; at least two.
   public let followers: [Int]
+  /// About the chance that noise shows such a pattern among all that were looked at; 0 where the
+  /// followers alone decide.
+  public let chance: Double
 
   /// A driver from its parts.
-  public init(pattern: Pattern, force: [Double], followers: [Int]) {
+  public init(pattern: Pattern, force: [Double], followers: [Int], chance: Double = 0) {
     self.pattern = pattern
     self.force = force
     self.followers = followers
+    self.chance = chance
   }
+
+  /// Taken away is what may be there; told is what is, or what silences a pair.
+  public var isSure: Bool { chance < 0.001 }
 }

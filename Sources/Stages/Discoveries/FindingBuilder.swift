@@ -76,18 +76,20 @@ public struct FindingBuilder: Sendable {
       }
   }
 
-  /// The shared drivers in their order, each with the pairs that failed for it.
+  /// The shared drivers that are told, in their order, each with the pairs that failed for it: those
+  /// that are sure, and those for which a pair failed.
   public func drivers(
     _ drivers: [SharedDriver], silencing discoveries: [Discovery], on matrix: DayMatrix
   ) -> [DriverFinding] {
     let terms = matrix.columns.map(\.term)
     let silenced = discoveries.filter { $0.failedGate == .driver }
-    return drivers.enumerated().map { index, driver in
+    return drivers.enumerated().compactMap { index, driver in
       let pairs = silenced.filter { $0.driver == index }.map { discovery in
         let pair = discovery.association.pair
         return DriverFinding.SilencedPair(
           trigger: terms[pair.trigger], outcome: terms[pair.outcome], lag: pair.lag)
       }
+      guard driver.isSure || !pairs.isEmpty else { return nil }
       return DriverFinding(
         pattern: driver.pattern,
         followers: driver.followers.map { terms[$0] }.sorted { left, right in

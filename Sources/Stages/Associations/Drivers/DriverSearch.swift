@@ -112,7 +112,7 @@ public struct DriverSearch: Sendable {
       return SharedDriver(
         pattern: suspect.pattern,
         force: places.means(of: panel.force(of: score), over: score.days),
-        followers: followers.map { panel.features[$0].column })
+        followers: followers.map { panel.features[$0].column }, chance: suspect.chance)
     }
     return broadDriver(components, panel)
   }
