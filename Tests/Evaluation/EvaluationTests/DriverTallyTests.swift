@@ -107,7 +107,8 @@ import Testing
     #expect((drivers["silenced"] as? [String: Int])?["null"] == tally.silenced.null)
     #expect(report.text.contains("0 0 \(tally.silenced.null)"))
     let page = report.html
-    #expect(page.contains("<h2>Ce qui change ensemble</h2>") && page.contains("<h2>Shared drivers</h2>"))
+    #expect(
+      page.contains("<h2>Ce qui change ensemble</h2>") && page.contains("<h2>Shared drivers</h2>"))
     #expect(page.contains("<td>0 · 0 · \(tally.silenced.null)</td>"))
     try ScenarioReportTests.checkBalance(of: page)
   }
