@@ -60,37 +60,38 @@ extension Pipeline {
 
   /// The shape of a pipeline file. The names are those of the properties, with the format and the
   /// taxonomy beside.
-  static let shape = Shape.object([
-    "format": .whole(.within(1, 1)), "taxonomy": .text, "name": .text,
-    "minimumConfidence": share,
-    "lags": .list(of: .whole(.within(0, 7))),
-    "additionalTriggers": .list(of: .text),
-    "window": .object([
-      // A hundred years keep the arithmetic of days far from its limits.
-      "days": .whole(.within(30, 36_525)), "includesToday": .flag, "dayStartsAt": .timeOfDay,
-      "sleepBelongsToNextDayFrom": .timeOfDay, "minimumJournaledDays": count,
-    ]),
-    "planning": .object([
-      // Spearman's t has n - 2 degrees of freedom.
-      "minimumDays": .whole(.atLeast(3)), "minimumTriggerDays": count,
-      "minimumOutcomeDays": count, "minimumSideDays": count, "minimumEpisodes": count,
-      "minimumDegreesOfFreedom": count,
-    ]),
-    "gates": .object([
-      "test": .word(of: Test.self), "falseDiscoveryRate": .number(.between(0, 1)),
-      "minimumIncidents": count, "minimumLift": .number(.atLeast(0)), "minimumPhi": share,
-      "minimumRho": share, "maximumSilenceP": share, "sharedDrivers": .flag,
-    ]),
-    "bands": .object([
-      "moderate": share, "strong": share, "moderateLift": .number(.atLeast(1)),
-    ]),
-    "cautions": .object([
-      "shortHistoryDays": count, "influentialDays": count,
-      "oneSidedLoggingRatio": .number(.atLeast(1)), "weekdayShare": share,
-      "sameEntryShare": share, "redundantRho": share, "narrowSourceDays": count,
-      "takenForItP": share,
-    ]),
-    "life": .object(["establishedLooks": count, "establishedDays": count]),
-    "publishing": .object(["maximumSupportingSignals": count, "maximumFadedShare": share]),
-  ])
+  static let shape = Shape.object(
+    [
+      "format": .whole(.within(1, 1)), "taxonomy": .text, "name": .text,
+      "minimumConfidence": share,
+      "lags": .list(of: .whole(.within(0, 7))),
+      "additionalTriggers": .list(of: .text),
+      "window": .object([
+        // A hundred years keep the arithmetic of days far from its limits.
+        "days": .whole(.within(30, 36_525)), "includesToday": .flag, "dayStartsAt": .timeOfDay,
+        "sleepBelongsToNextDayFrom": .timeOfDay, "minimumJournaledDays": count,
+      ]),
+      "planning": .object([
+        // Spearman's t has n - 2 degrees of freedom.
+        "minimumDays": .whole(.atLeast(3)), "minimumTriggerDays": count,
+        "minimumOutcomeDays": count, "minimumSideDays": count, "minimumEpisodes": count,
+        "minimumDegreesOfFreedom": count,
+      ]),
+      "gates": .object([
+        "test": .word(of: Test.self), "falseDiscoveryRate": .number(.between(0, 1)),
+        "minimumIncidents": count, "minimumLift": .number(.atLeast(0)), "minimumPhi": share,
+        "minimumRho": share, "maximumSilenceP": share, "sharedDrivers": .flag,
+      ]),
+      "bands": .object([
+        "moderate": share, "strong": share, "moderateLift": .number(.atLeast(1)),
+      ]),
+      "cautions": .object([
+        "shortHistoryDays": count, "influentialDays": count,
+        "oneSidedLoggingRatio": .number(.atLeast(1)), "weekdayShare": share,
+        "sameEntryShare": share, "redundantRho": share, "narrowSourceDays": count,
+        "takenForItP": share,
+      ]),
+      "life": .object(["establishedLooks": count, "establishedDays": count]),
+      "publishing": .object(["maximumSupportingSignals": count, "maximumFadedShare": share]),
+    ], optional: ["narration": narration])
 }

@@ -129,6 +129,8 @@ public struct Pipeline: Codable, Sendable, Equatable {
   public var life: Life
   /// How findings reach the person.
   public var publishing: Publishing
+  /// Who words findings; nil when only the template may.
+  public var narration: NarrationPlan?
 
   /// Whether a term may be a trigger in this pipeline.
   public func isTrigger(_ term: Term) -> Bool {

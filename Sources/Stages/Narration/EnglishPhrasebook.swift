@@ -89,6 +89,10 @@ struct EnglishPhrasebook: Phrasebook {
     return (others.isEmpty ? "" : "\(others) and ") + lags.suffix(1).map(moment).joined()
   }
 
+  func comparative(of side: Side, isMore: Bool) -> String {
+    comparative(of: side.degree, isMore: isMore)
+  }
+
   private func comparative(of degree: Degree, isMore: Bool) -> String {
     switch degree {
     case .level: isMore ? "higher" : "lower"

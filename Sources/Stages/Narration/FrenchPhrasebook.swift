@@ -87,12 +87,13 @@ struct FrenchPhrasebook: Phrasebook {
 
   /// `l’humeur est plus basse`, `l’humeur est meilleure`.
   private func comparison(of story: Story) -> String {
-    let label = story.outcome.label
-    if story.outcome.degree == .quality, story.isRising {
-      return "\(label.subject) \(FrenchAdjective.better.agreeing(with: label))"
-    }
-    let phrase = FrenchAdjective.phrase(for: story.outcome.degree, isMore: story.isRising)
-    return "\(label.subject) \(phrase.adverb) \(phrase.adjective.agreeing(with: label))"
+    "\(story.outcome.label.subject) \(comparative(of: story.outcome, isMore: story.isRising))"
+  }
+
+  func comparative(of side: Side, isMore: Bool) -> String {
+    if side.degree == .quality, isMore { return FrenchAdjective.better.agreeing(with: side.label) }
+    let phrase = FrenchAdjective.phrase(for: side.degree, isMore: isMore)
+    return "\(phrase.adverb) \(phrase.adjective.agreeing(with: side.label))"
   }
 }
 

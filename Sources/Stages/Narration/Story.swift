@@ -36,17 +36,22 @@ struct Story {
 
   /// The story of a finding in a language.
   init(_ finding: Finding, in language: Language) {
-    let association = finding.discovery.association
-    trigger = Side(finding.trigger, in: language)
-    outcome = Side(finding.outcome, in: language)
-    counts = association.counts
-    isRising = association.effect > 0
-    days = association.days
-    lag = finding.lag
-    otherLags = finding.discovery.alsoAtLags.sorted()
+    self.init(NarrationSubject(of: finding), in: language)
     let hasHeld = finding.life.stage == .established || finding.life.looksHeld > 1
     heldDays = hasHeld ? finding.life.heldDays : nil
-    if association.pair.method == .twoByTwo, let counts = association.counts {
+  }
+
+  /// The story of a subject in a language, told at any time.
+  init(_ subject: NarrationSubject, in language: Language) {
+    let facts = subject.facts
+    trigger = Side(subject.trigger, in: language)
+    outcome = Side(subject.outcome, in: language)
+    counts = facts.counts.map(DayCounts.init)
+    isRising = (facts.rho ?? facts.phi ?? 0) > 0
+    days = facts.days
+    lag = facts.lagDays
+    otherLags = facts.alsoAtLags.sorted()
+    if facts.method == .twoByTwo, let counts {
       shape = .counts(counts)
     } else {
       shape = trigger.isPresence ? .contrast : .trend
@@ -68,6 +73,12 @@ struct Story {
 }
 
 extension DayCounts {
+  fileprivate init(_ counts: Facts.Counts) {
+    self.init(
+      both: counts.both, triggerOnly: counts.triggerOnly, outcomeOnly: counts.outcomeOnly,
+      neither: counts.neither)
+  }
+
   /// Positive when the outcome is more frequent on days with the trigger than on days without,
   /// negative when it is less, 0 when it is neither: ad - bc.
   var lean: Int { both * neither - triggerOnly * outcomeOnly }

@@ -103,6 +103,8 @@ protocol Phrasebook {
   func sentences(for outlook: Outlook) -> String
   func sentence(for reply: Reply) -> String
   func sentences(for story: SharedStory) -> String
+  /// The words for more, or less, of a side, as after the verb: `plus fréquent`, `milder`.
+  func comparative(of side: Side, isMore: Bool) -> String
 }
 
 extension Language {
