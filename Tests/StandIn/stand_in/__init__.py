@@ -1,0 +1,1 @@
+"""A stand-in of the Anthropic API for tests: one process on the loopback address."""
