@@ -7,6 +7,7 @@ export PATH := $(PATH):/opt/swift/usr/bin
 
 PREFIX ?= /usr/local
 DESTDIR ?=
+PORT ?= 8791
 DEMO := var/demo
 RELEASE := .build/release/constat
 PART := @.ci/part
@@ -18,10 +19,11 @@ RELEASE_FLAGS := -c release --static-swift-stdlib --product constat
 SWIFT_FILES := Sources Tests Package.swift
 
 .PHONY: help setup nightly test install format bench evaluation lint build unit release installed references promises docs clean
+.PHONY: stand-in stand-in-tests
 .DEFAULT_GOAL := help
 
 help: ## Print this list.
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' Makefile | column -t -s '|'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | column -t -s '|'
 
 setup: ## Install the packages that this machine lacks.
 	@.ci/setup
@@ -33,6 +35,7 @@ test: ## Check everything that is checked before a change is accepted.
 	$(PART) setup .ci/setup
 	$(PART) lint $(MAKE) lint
 	$(PART) docs $(MAKE) docs
+	$(PART) stand-in $(MAKE) stand-in-tests
 	$(PART) build $(MAKE) build
 	$(PART) unit $(MAKE) unit
 	$(PART) release $(MAKE) release
@@ -86,6 +89,12 @@ bench: ## Measure a release build into reports/performance (BENCH: suites and op
 	  -r reports/performance/requirements.txt
 	@$(RELEASE)-bench --output reports/performance --peer $(BENCH_PYTHON) $(BENCH_R) $(BENCH)
 	@$(BENCH_PYTHON) reports/performance/page.py reports/performance
+
+stand-in: ## Start a stand-in of the Anthropic API, to try things on (PORT).
+	@PYTHONDONTWRITEBYTECODE=1 python3 Tests/StandIn --port $(PORT) --hint
+
+stand-in-tests:
+	@cd Tests/StandIn && PYTHONDONTWRITEBYTECODE=1 python3 -m unittest discover --quiet -s tests -t .
 
 evaluation: release ## Evaluate and compare into reports/evaluation (EVALUATION: options).
 	@.ci/evaluation $(RELEASE) reports/evaluation $(EVALUATION)
