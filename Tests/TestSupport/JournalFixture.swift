@@ -101,6 +101,22 @@ public final class JournalFixture {
     return id
   }
 
+  /// Inserts a period and gives its id; `more` names or replaces any column.
+  @discardableResult
+  public func addPeriod(
+    of user: String, _ label: String, _ days: (first: String, last: String?),
+    _ more: [String: SQLValue] = [:]
+  ) throws -> String {
+    let id = nextID()
+    var row: [String: SQLValue] = [
+      "id": .text(id), "user_id": .text(user), "label": .text(label),
+      "first_day": .text(days.first), "last_day": SQLValue(days.last),
+    ]
+    row.merge(more) { $1 }
+    try insert("periods", row)
+    return id
+  }
+
   /// Inserts an entry and gives its id; `more` names or replaces any column.
   @discardableResult
   public func addEntry(

@@ -36,6 +36,7 @@ struct SchemaTests {
     "insight_looks":
       "user_id outcome_cat outcome_key trigger_key lag_days window_end run_id q_value"
       + " effect kept",
+    "periods": "id user_id label first_day last_day created_at updated_at deleted_at",
     "deleted_signals": "id user_id deleted_at",
     "constat_migrations": "name digest applied_at",
   ]
@@ -79,8 +80,21 @@ struct SchemaTests {
       #expect(try folder.mode(of: "journal.db" + suffix) == 0o600)
     }
     #expect(try Migrator(folder: Self.migrations).migrate(database, at: "later").isEmpty)
-    #expect(try database.value("SELECT count(*) FROM constat_migrations") == 6)
+    #expect(try database.value("SELECT count(*) FROM constat_migrations") == 7)
     #expect(try database.value("PRAGMA integrity_check") == "ok")
+  }
+
+  @Test(arguments: [
+    ("'holiday', '2026-03-03', '2026-03-03'", true), ("'job', '2026-03-03', NULL", true),
+    ("'sick', '2026-03-03', '2026-03-02'", false), ("'party', '2026-03-03', NULL", false),
+    ("'travel', '3 March 2026', NULL", false), ("'travel', '2026-03-03', 'soon'", false),
+    ("'travel', NULL, '2026-03-03'", false),
+  ])
+  func aPeriodHasALabelAndItsDaysInOrder(_ values: String, _ isStored: Bool) throws {
+    let insert =
+      "INSERT INTO periods (user_id, label, first_day, last_day) VALUES ('\(Self.user)', \(values))"
+    #expect((storageError { try database.execute(insert) } == nil) == isStored)
+    #expect(try database.value("SELECT count(*) FROM periods") == (isStored ? 1 : 0))
   }
 
   @Test func fillsDefaults() throws {
