@@ -68,15 +68,19 @@ public struct PersonRows: Sendable {
   public var unreadEntries: [UnreadEntry]
   /// The earlier looks at their findings.
   public var looks: [Look]
+  /// What they told of their own days, in any order.
+  public var periods: [LifePeriod]
 
   /// The rows of one person.
   public init(
-    person: Person, signals: [SignalRow], unreadEntries: [UnreadEntry], looks: [Look] = []
+    person: Person, signals: [SignalRow], unreadEntries: [UnreadEntry], looks: [Look] = [],
+    periods: [LifePeriod] = []
   ) {
     self.person = person
     self.signals = signals
     self.unreadEntries = unreadEntries
     self.looks = looks
+    self.periods = periods
   }
 }
 

@@ -122,6 +122,40 @@ import Testing
     #expect(rows.looks.allSatisfy { "\($0.identity.trigger)" == "food.dairy" })
   }
 
+  @Test func periodsAreFrozenInOrderAndThoseThatCannotBeReadAreNone() throws {
+    let journal = try JournalFixture()
+    let user = RandomJournal.user(1)
+    try journal.addProfile(user)
+    try journal.addPeriod(of: RandomJournal.user(2), "sick", ("2026-03-01", nil))
+    try journal.addPeriod(of: user, "travel", ("2026-03-20", "2026-03-22"))
+    try journal.addPeriod(of: user, "job", ("2024-01-01", nil))
+    try journal.addPeriod(of: user, "holiday", ("2026-03-03", "2026-03-12"))
+    try journal.addPeriod(of: user, "holiday", ("2026-03-03", "2026-03-04"))
+    try journal.addPeriod(
+      of: user, "sick", ("2026-02-01", "2026-02-02"), ["deleted_at": "2026-03-01T00:00:00Z"])
+    try journal.addPeriod(of: user, "sick", ("2026-02-31", nil))
+    try journal.addPeriod(of: user, "sick", ("2026-02-01", "2026-02-31"))
+    let snapshot = try journal.freeze()
+    try snapshot.verify()
+    let told = try snapshot.rows(0..<1)[0].periods.map { period in
+      "\(period.label) \(period.stretch.first) \(period.stretch.last?.description ?? "on")"
+    }
+    #expect(
+      told == [
+        "holiday 2026-03-03 2026-03-04", "holiday 2026-03-03 2026-03-12", "job 2024-01-01 on",
+        "travel 2026-03-20 2026-03-22",
+      ])
+  }
+
+  @Test func aJournalOlderThanPeriodsHasNone() throws {
+    let journal = try JournalFixture.random(seed: 6)
+    let digest = try journal.freeze(to: "with.sqlite").digest
+    try journal.database.execute("DROP TABLE periods")
+    let snapshot = try journal.freeze()
+    #expect(snapshot.digest == digest)
+    #expect(try snapshot.rows(0..<9).allSatisfy(\.periods.isEmpty))
+  }
+
   @Test func onlyThePeopleAskedForAreFrozen() throws {
     let journal = try JournalFixture.random(seed: 3)
     let everyone = try journal.freeze()

@@ -49,6 +49,8 @@ import Testing
     "UPDATE insight_looks SET kept = 0", "UPDATE insight_looks SET window_end = '2026-03-31'",
     "UPDATE insight_looks SET trigger_key = 'food.sugar'", "UPDATE insight_looks SET lag_days = 1",
     "UPDATE insight_looks SET outcome_cat = 'symptom'", "DELETE FROM insight_looks",
+    "UPDATE periods SET label = 'sick'", "UPDATE periods SET first_day = '2026-03-04'",
+    "UPDATE periods SET last_day = NULL", "UPDATE periods SET deleted_at = '2026-04-01'",
     "INSERT INTO profiles (user_id) VALUES ('ffffffff-0000-4000-8000-000000000000')",
   ])
   func anyChangedValueGivesAnotherDigest(sql: String) throws {
@@ -85,6 +87,7 @@ import Testing
     try journal.addSignal(of: other, "mood.state", at: time, value: 2)
     try journal.addSignal(of: other, "energy.level", at: time, value: 3)
     try journal.addLook(of: user, at: "2026-04-01")
+    try journal.addPeriod(of: user, "holiday", ("2026-03-03", "2026-03-12"))
     return journal
   }
 
@@ -128,6 +131,10 @@ import Testing
     "UPDATE looks SET window_end = 9223372036854775807", "UPDATE looks SET window_end = 0",
     "UPDATE looks SET outcome = 'nothing'", "UPDATE looks SET trigger = 'food.sugar'",
     "DELETE FROM looks", "UPDATE looks SET person = 1",
+    "UPDATE periods SET label = 'sick'", "UPDATE periods SET label = 'nothing'",
+    "UPDATE periods SET first_day = 0", "UPDATE periods SET last_day = NULL",
+    "UPDATE periods SET last_day = -9223372036854775808", "DELETE FROM periods",
+    "UPDATE periods SET person = 1",
     "UPDATE meta SET value = 'x' WHERE name = 'digest'",
     "UPDATE meta SET value = NULL WHERE name = 'digest'",
     "UPDATE meta SET value = 1 WHERE name = 'people'",

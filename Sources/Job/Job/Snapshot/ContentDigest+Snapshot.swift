@@ -44,6 +44,12 @@ extension ContentDigest {
     add(look.isKept ? 1 as UInt64 : 0 as UInt64)
   }
 
+  mutating func add(_ period: LifePeriod) {
+    add(period.label.rawValue)
+    add(Int64(period.stretch.first.number))
+    add(period.stretch.last.map { Int64($0.number) })
+  }
+
   mutating func add(names: [Vocabulary.Name], units: [String]) {
     for name in names {
       add(name.category)

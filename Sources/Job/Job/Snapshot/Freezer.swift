@@ -42,10 +42,12 @@ public struct Freezer: Sendable {
           return try careful.rows(of: user)
         }
         try reader.forEachPerson(of: users) { person throws(JobError) in
-          try writer.write(
-            person, try rows(of: person.userID),
-            unread: try reader.unreadEntries(of: person.userID),
-            looks: try reader.looks(of: person.userID))
+          let rows = try rows(of: person.userID)
+          var surroundings = SnapshotWriter.Surroundings()
+          surroundings.unread = try reader.unreadEntries(of: person.userID)
+          surroundings.looks = try reader.looks(of: person.userID)
+          surroundings.periods = try reader.periods(of: person.userID)
+          try writer.write(person, rows, beside: surroundings)
         }
       }
     }

@@ -12,6 +12,8 @@ struct JournalReader {
   private let deletedEntry: Statement
   /// Nil in a journal older than the looks.
   private let looks: Statement?
+  /// Nil in a journal older than the periods.
+  private let periods: Statement?
 
   /// A row of `signals` with what its entry says of it.
   struct Signal {
@@ -64,15 +66,17 @@ struct JournalReader {
       SELECT event_time, created_at, status IN ('pending', 'failed') FROM entries
         WHERE user_id = ?1 AND status IS NOT 'structured' AND deleted_at IS NULL ORDER BY id
       """, in: database)
-    looks =
-      try database.columnNames(of: "insight_looks").isEmpty
-      ? nil
-      : try Statement(
-        """
-        SELECT outcome_cat, outcome_key, trigger_key, lag_days, window_end, kept
-          FROM insight_looks WHERE user_id = ?1
-          ORDER BY outcome_cat, outcome_key, trigger_key, lag_days, window_end
-        """, in: database)
+    looks = try Self.statement(
+      """
+      SELECT outcome_cat, outcome_key, trigger_key, lag_days, window_end, kept
+        FROM insight_looks WHERE user_id = ?1
+        ORDER BY outcome_cat, outcome_key, trigger_key, lag_days, window_end
+      """, ofTable: "insight_looks", in: database)
+    periods = try Self.statement(
+      """
+      SELECT label, first_day, last_day FROM periods
+        WHERE user_id = ?1 AND deleted_at IS NULL ORDER BY label, first_day, last_day
+      """, ofTable: "periods", in: database)
     signals = try Statement(
       """
       SELECT \(Self.columns),
@@ -83,6 +87,13 @@ struct JournalReader {
       "SELECT \(Self.columns) FROM signals AS s WHERE s.user_id = ?1", in: database)
     deletedEntry = try Statement(
       "SELECT 1 FROM entries WHERE id = ?1 AND deleted_at IS NOT NULL", in: database)
+  }
+
+  /// A statement on a table that older journals lack; nil for one of them.
+  private static func statement(
+    _ sql: String, ofTable table: String, in database: Database
+  ) throws(StorageError) -> Statement? {
+    try database.columnNames(of: table).isEmpty ? nil : try Statement(sql, in: database)
   }
 
   private static let columns = """
@@ -173,6 +184,29 @@ struct JournalReader {
           lag: Int(try row.integer(at: 3)))
         found.append(
           Look(identity: identity, windowEnd: end, isKept: try row.integer(at: 5) == 1))
+      }
+    }
+    return found
+  }
+
+  /// What a person told of their own days; what cannot be read is not told.
+  func periods(of userID: String) throws(JobError) -> [LifePeriod] {
+    guard let periods else { return [] }
+    var found: [LifePeriod] = []
+    try storing { () throws(StorageError) in
+      try periods.bind([.text(userID)])
+      try periods.forEach { row throws(StorageError) in
+        guard let label = LifePeriod.Label(rawValue: try row.looseText(at: 0)),
+          let first = CalendarDay(try row.looseText(at: 1))
+        else { return }
+        var last: CalendarDay?
+        if !row.isNull(at: 2) {
+          last = CalendarDay(try row.looseText(at: 2))
+          // Without its end it would go on for ever.
+          if last == nil { return }
+        }
+        guard let stretch = LifePeriod.Stretch(first: first, last: last) else { return }
+        found.append(LifePeriod(label, stretch))
       }
     }
     return found

@@ -19,6 +19,7 @@ extension Snapshot {
       signals += person.signals.count
       for entry in person.unreadEntries { digest.add(entry.instant.milliseconds) }
       for look in person.looks { digest.add(look) }
+      for period in person.periods { digest.add(period) }
     }
     let (names, units) = try spelling()
     digest.add(names: names, units: units)

@@ -19,6 +19,7 @@ public final class Snapshot {
   private let signals: Statement
   private let entries: Statement
   private let looks: Statement
+  private let periods: Statement
 
   /// Opens a finished snapshot.
   ///
@@ -45,7 +46,7 @@ public final class Snapshot {
     peopleCount = Int(people)
     signalCount = Int(signals)
     let opened = database
-    (self.people, self.signals, entries, looks) = try storing { () throws(StorageError) in
+    (self.people, self.signals, entries, looks, periods) = try storing { () throws(StorageError) in
       // The tables of another version may be others, so they are looked at last.
       try opened.requireTables(SnapshotFormat.tables)
       return try Self.statements(in: opened)
@@ -65,7 +66,7 @@ public final class Snapshot {
 
   private static func statements(
     in database: Database
-  ) throws(StorageError) -> (Statement, Statement, Statement, Statement) {
+  ) throws(StorageError) -> (Statement, Statement, Statement, Statement, Statement) {
     (
       try Statement(
         """
@@ -83,7 +84,10 @@ public final class Snapshot {
         """
         SELECT outcome, trigger, lag, window_end, kept FROM looks
           WHERE person = ?1 ORDER BY place
-        """, in: database)
+        """, in: database),
+      try Statement(
+        "SELECT label, first_day, last_day FROM periods WHERE person = ?1 ORDER BY place",
+        in: database)
     )
   }
 
@@ -141,7 +145,7 @@ public final class Snapshot {
       try read(run.rows, into: &signals)
       var rows = PersonRows(
         person: run.person, signals: signals, unreadEntries: try unreadEntries(of: run.person),
-        looks: try looks(of: run.person))
+        looks: try looks(of: run.person), periods: try periods(of: run.person))
       // Held in one place only, the memory can be filled anew.
       signals = []
       try body(rows)
@@ -264,6 +268,22 @@ public final class Snapshot {
             identity: FindingIdentity(
               outcome: outcome, trigger: trigger, lag: Int(try row.integer(at: 2))),
             windowEnd: end, isKept: try row.integer(at: 4) == 1))
+      }
+      return found
+    }
+  }
+
+  private func periods(of person: Person) throws(JobError) -> [LifePeriod] {
+    try storing { () throws(StorageError) in
+      var found: [LifePeriod] = []
+      try periods.bind([.integer(Int64(person.number))])
+      try periods.forEach { row throws(StorageError) in
+        let first = CalendarDay(number: Int32(clamping: try row.integer(at: 1)))
+        let last = try row.integerIfPresent(at: 2).map { CalendarDay(number: Int32(clamping: $0)) }
+        guard let label = LifePeriod.Label(rawValue: try row.text(at: 0)),
+          let stretch = LifePeriod.Stretch(first: first, last: last)
+        else { return }
+        found.append(LifePeriod(label, stretch))
       }
       return found
     }

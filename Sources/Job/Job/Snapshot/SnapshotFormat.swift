@@ -12,7 +12,7 @@ import Storage
 /// that is no canonical UUID has zeros there, and its text in a table of its own.
 enum SnapshotFormat {
   /// Raised whenever a reader of the old form would misread the new one.
-  static let version: Int64 = 2
+  static let version: Int64 = 3
 
   static let schema = """
     CREATE TABLE meta(name TEXT PRIMARY KEY, value) WITHOUT ROWID;
@@ -34,6 +34,9 @@ enum SnapshotFormat {
       person INTEGER NOT NULL, place INTEGER NOT NULL, outcome TEXT NOT NULL,
       trigger TEXT NOT NULL, lag INTEGER NOT NULL, window_end INTEGER NOT NULL,
       kept INTEGER NOT NULL, PRIMARY KEY (person, place)) WITHOUT ROWID;
+    CREATE TABLE periods(
+      person INTEGER NOT NULL, place INTEGER NOT NULL, label TEXT NOT NULL,
+      first_day INTEGER NOT NULL, last_day INTEGER, PRIMARY KEY (person, place)) WITHOUT ROWID;
     """
 
   static let tables = [
@@ -49,6 +52,7 @@ enum SnapshotFormat {
     "other_ids": ["number", "id"],
     "unread_entries": ["person", "place", "instant"],
     "looks": ["person", "place", "outcome", "trigger", "lag", "window_end", "kept"],
+    "periods": ["person", "place", "label", "first_day", "last_day"],
   ]
 }
 

@@ -9,6 +9,7 @@ struct SnapshotInserts {
   let units: Statement
   let entries: Statement
   let looks: Statement
+  let periods: Statement
   private let oneSignal: Statement
   private let manySignals: Statement
   /// A statement of 16 rows takes two thirds of the time of 16 statements; more gain little.
@@ -25,6 +26,7 @@ struct SnapshotInserts {
     manySignals = try Statement("INSERT INTO signals VALUES \(rows)", in: target)
     entries = try Statement("INSERT INTO unread_entries VALUES (?1, ?2, ?3)", in: target)
     looks = try Statement("INSERT INTO looks VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)", in: target)
+    periods = try Statement("INSERT INTO periods VALUES (?1, ?2, ?3, ?4, ?5)", in: target)
   }
 
   /// Inserts signals with ascending numbers from `first` on. A third of the time of a freeze is spent

@@ -23,6 +23,19 @@ public final class SnapshotWriter {
     }
   }
 
+  /// What a snapshot holds of a person beside their signals.
+  public struct Surroundings {
+    /// The instants of entries that are pending or failed.
+    public var unread: [Instant] = []
+    /// The earlier looks at their findings.
+    public var looks: [Look] = []
+    /// What they told of their own days.
+    public var periods: [LifePeriod] = []
+
+    /// Nothing but signals.
+    public init() {}
+  }
+
   /// What was written so far.
   public private(set) var census = Freezer.Census()
   private var digest = ContentDigest()
@@ -100,18 +113,23 @@ public final class SnapshotWriter {
 
   /// Writes the next person with all their rows; `person.number` is the place in the snapshot.
   public func write(
-    _ person: Person, _ rows: [IdentifiedRow], unread: [Instant] = [], looks: [Look] = []
+    _ person: Person, _ rows: [IdentifiedRow], beside surroundings: Surroundings = Surroundings()
   ) throws(JobError) {
     try storing { () throws(StorageError) in
       try insert(person, rowCount: rows.count)
       try insert(rows, from: Int64(census.signals))
-      for (place, instant) in unread.enumerated() {
+      for (place, instant) in surroundings.unread.enumerated() {
         digest.add(instant.milliseconds)
         try inserts.entries.run([
           .integer(Int64(person.number)), .integer(Int64(place)), .integer(instant.milliseconds),
         ])
       }
-      for (place, look) in looks.enumerated() { try insert(look, of: person, at: place) }
+      for (place, look) in surroundings.looks.enumerated() {
+        try insert(look, of: person, at: place)
+      }
+      for (place, period) in surroundings.periods.enumerated() {
+        try insert(period, of: person, at: place)
+      }
     }
     census.people += 1
     census.signals += rows.count
@@ -143,6 +161,17 @@ public final class SnapshotWriter {
       .text(look.identity.outcome.description), .text(look.identity.trigger.description),
       .integer(Int64(look.identity.lag)), .integer(Int64(look.windowEnd.number)),
       .integer(look.isKept ? 1 : 0),
+    ])
+  }
+
+  private func insert(
+    _ period: LifePeriod, of person: Person, at place: Int
+  ) throws(StorageError) {
+    digest.add(period)
+    try inserts.periods.run([
+      .integer(Int64(person.number)), .integer(Int64(place)), .text(period.label.rawValue),
+      .integer(Int64(period.stretch.first.number)),
+      period.stretch.last.map { .integer(Int64($0.number)) } ?? .null,
     ])
   }
 
