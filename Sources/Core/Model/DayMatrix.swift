@@ -88,6 +88,8 @@ public struct DayMatrix: Sendable {
   public let axis: DayAxis
   /// The columns, sorted by key.
   public let columns: [FeatureColumn]
+  /// What the person told of these and other days, in any order.
+  public var periods: [LifePeriod] = []
 
   /// A matrix of columns that all have as many days as the axis.
   public init(axis: DayAxis, columns: [FeatureColumn]) {

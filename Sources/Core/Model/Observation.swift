@@ -125,6 +125,8 @@ public struct Intake: Sendable {
   public var refusals: [Refusal] = []
   /// What the person's days say about silence.
   public var days = JournalDays()
+  /// What the person told of their own days, in any order.
+  public var periods: [LifePeriod] = []
 
   /// Nothing read yet.
   public init() {}

@@ -39,6 +39,7 @@ public struct SignalReader: Sendable {
   public func read(_ rows: PersonRows, in zone: TimeZoneRules) -> Intake {
     guard rows.person.profile != nil else { return refuseAll(rows.signals) }
     var intake = Intake()
+    intake.periods = rows.periods
     intake.observations.reserveCapacity(rows.signals.count)
     var repeats = Repeats(capacity: rows.signals.count / 4)
     var clock = LocalClock(of: zone)

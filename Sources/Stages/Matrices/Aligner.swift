@@ -31,7 +31,7 @@ public struct Aligner: Sendable {
   }
 
   /// The matrix of a person over an axis: one column for each feature with an accepted signal on
-  /// it. Notes have none. O(observations + features x days).
+  /// it, and what the person told of their days. Notes have none. O(observations + features x days).
   public func align(_ intake: Intake, over axis: DayAxis) -> DayMatrix {
     let days = FeatureDays(intake.observations, over: axis)
     let silence = Silence(
@@ -51,7 +51,9 @@ public struct Aligner: Sendable {
           .column(dividedBy: divisor(of: feature, among: days))
       }
     }
-    return DayMatrix(axis: axis, columns: columns)
+    var matrix = DayMatrix(axis: axis, columns: columns)
+    matrix.periods = intake.periods
+    return matrix
   }
 
   /// The days of the feature by whose daily value another one is divided; nil for most. A divisor

@@ -19,6 +19,7 @@ extension EnglishPhrasebook {
       case .calendar(let fold): "both follow \(name(of: fold))"
       case .stretch(let days): "both changed together \(typography.dates(days))"
       case .together: "both rise and fall with several other things"
+      case .period(let label, let days): "both changed together \(time(of: label, days))"
       }
     return movement + ", and nothing can be told apart from that"
   }
@@ -29,6 +30,8 @@ extension EnglishPhrasebook {
     case .stretch(let days): "\(typography.dates(days)) several things changed together"
     case .together:
       "several things rise and fall together, without the calendar explaining it"
+    case .period(let label, let days):
+      "\(time(of: label, days)) several things changed together"
     }
   }
 
@@ -43,6 +46,23 @@ extension EnglishPhrasebook {
       }
     case .stretch: "on those days"
     case .together: "in that common movement"
+    case .period(.job, _): "with that change"
+    case .period: "on those days"
+    }
+  }
+
+  /// When what a person told was.
+  private func time(of label: LifePeriod.Label, _ stretches: [LifePeriod.Stretch]) -> String {
+    let named = stretches.prefix(SharedStory.stretchLimit).map(typography.dates)
+    let dates = " (\(list(named, more: stretches.count - named.count)))"
+    return switch label {
+    case .holiday: "during your holidays" + dates
+    case .sick: "on your days of illness" + dates
+    case .travel: (stretches.count > 1 ? "during your trips" : "during your trip") + dates
+    case .job:
+      stretches.first.flatMap { job in
+        job.last == nil ? "since your job began on \(typography.date(job.first))" : nil
+      } ?? "during your job" + dates
     }
   }
 

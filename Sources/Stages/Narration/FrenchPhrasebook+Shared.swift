@@ -20,6 +20,7 @@ extension FrenchPhrasebook {
       case .calendar(let fold): "les deux suivent \(name(of: fold))"
       case .stretch(let days): "les deux ont changé ensemble \(typography.dates(days))"
       case .together: "les deux montent et descendent avec plusieurs autres choses"
+      case .period(let label, let days): "les deux ont changé ensemble \(time(of: label, days))"
       }
     return movement + ", et rien ne peut en être distingué"
   }
@@ -30,6 +31,8 @@ extension FrenchPhrasebook {
     case .stretch(let days): "\(typography.dates(days)), plusieurs choses ont changé ensemble"
     case .together:
       "plusieurs choses montent et descendent ensemble, sans que le calendrier l’explique"
+    case .period(let label, let days):
+      "\(time(of: label, days)), plusieurs choses ont changé ensemble"
     }
   }
 
@@ -44,6 +47,24 @@ extension FrenchPhrasebook {
       }
     case .stretch: "que pendant ces jours"
     case .together: "que dans ce mouvement commun"
+    case .period(.job, _): "qu’avec ce changement"
+    case .period: "que pendant ces jours"
+    }
+  }
+
+  /// When what a person told was.
+  private func time(of label: LifePeriod.Label, _ stretches: [LifePeriod.Stretch]) -> String {
+    let named = stretches.prefix(SharedStory.stretchLimit).map(typography.dates)
+    let dates = " (\(list(named, more: stretches.count - named.count)))"
+    return switch label {
+    case .holiday: "pendant vos vacances" + dates
+    case .sick: "pendant vos jours de maladie" + dates
+    case .travel: (stretches.count > 1 ? "pendant vos voyages" : "pendant votre voyage") + dates
+    case .job:
+      stretches.first.flatMap { job in
+        job.last == nil
+          ? "depuis le début de votre emploi, le \(typography.date(job.first))" : nil
+      } ?? "pendant votre emploi" + dates
     }
   }
 

@@ -4,6 +4,8 @@ import Model
 struct SharedStory {
   /// How many features, and how many pairs, are named; of the others their number is told.
   private static let namedLimit = 8
+  /// How many stretches of a period are told; of the others their number.
+  static let stretchLimit = 4
 
   /// Two sides that only go together with the driver.
   struct Couple {

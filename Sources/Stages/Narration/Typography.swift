@@ -64,6 +64,14 @@ public struct Typography: Sendable {
     return "\(from) \(start) \(to) \(date(last))"
   }
 
+  /// Days that a person told: as a range, or `depuis le 3 mars 2026`, `since 3 March 2026`.
+  func dates(_ stretch: LifePeriod.Stretch) -> String {
+    if let last = stretch.last, let range = DayRange(first: stretch.first, last: last) {
+      return dates(range)
+    }
+    return "\(language == .french ? "depuis le" : "since") \(date(stretch.first))"
+  }
+
   private func dayAndMonth(_ day: CalendarDay) -> String {
     dayOfMonth(day) + joint + Self.months(in: language)[day.month - 1]
   }

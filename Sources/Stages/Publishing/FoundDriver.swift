@@ -19,12 +19,29 @@ public struct FoundDriver: Codable, Equatable, Sendable {
     }
   }
 
-  /// A fold of the taxonomy, such as `cycle_10`; or `stretch` or `together`.
+  /// Days that the person told.
+  public struct Days: Codable, Equatable, Sendable {
+    /// The first one, as an ISO date.
+    public let first: String
+    /// The last one, as an ISO date; nil while it still goes on.
+    public let last: String?
+
+    /// Days from a first to a last one.
+    public init(first: String, last: String?) {
+      self.first = first
+      self.last = last
+    }
+  }
+
+  /// A fold of the taxonomy, such as `cycle_10`; or `stretch`, `together` or, for what the person
+  /// told, `period_` and a label.
   public let pattern: String
   /// The first day of a stretch, as an ISO date; nil for the others.
   public let first: String?
   /// The last day of a stretch, as an ISO date; nil for the others.
   public let last: String?
+  /// The days of a period that the person told, ascending; nil for the others.
+  public let days: [Days]?
   /// What follows it, as `category.key`.
   public let features: [String]
   /// The pairs that it silences; may be empty.
@@ -34,12 +51,13 @@ public struct FoundDriver: Codable, Equatable, Sendable {
 
   /// A driver from its parts; `stretch` is its first and last day, where it is one.
   public init(
-    pattern: String, stretch: (first: String, last: String)?, features: [String], pairs: [Pair],
-    statement: String
+    pattern: String, stretch: (first: String, last: String)?, days: [Days]? = nil,
+    features: [String], pairs: [Pair], statement: String
   ) {
     self.pattern = pattern
     first = stretch?.first
     last = stretch?.last
+    self.days = days
     self.features = features
     self.pairs = pairs
     self.statement = statement

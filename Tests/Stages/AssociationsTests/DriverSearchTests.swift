@@ -59,6 +59,7 @@ import Testing
       case .calendar: kinds["calendar", default: 0] += 1
       case .stretch: kinds["stretch", default: 0] += 1
       case .together: kinds["together", default: 0] += 1
+      case .period: kinds["told", default: 0] += 1
       case nil: kinds["nothing", default: 0] += 1
       }
     }

@@ -60,6 +60,37 @@ import Testing
         + "and headache (the same day).")
   }
 
+  private func stretch(_ first: String, _ last: String?) throws -> LifePeriod.Stretch {
+    let day = try #require(CalendarDay(first))
+    return try #require(LifePeriod.Stretch(first: day, last: last.flatMap { CalendarDay($0) }))
+  }
+
+  @Test func aPeriodIsThatOfThePersonWithItsDates() throws {
+    expect(
+      .period(
+        .holiday, [try stretch("2026-03-03", "2026-03-12"), try stretch("2026-04-30", nil)]),
+      [couple],
+      "Pendant vos vacances (du 3 au 12\u{00A0}mars 2026, depuis le 30\u{00A0}avril 2026), "
+        + "plusieurs choses ont changé ensemble\u{00A0}: alcool, durée du sommeil, mal de tête. "
+        + "Pour cette raison, ce qui ne va de pair que pendant ces jours n’est pas présenté comme "
+        + "une association\u{00A0}: alcool et mal de tête (le même jour).",
+      "During your holidays (from 3 to 12 March 2026, since 30 April 2026) several things changed "
+        + "together: alcohol, time asleep, headache. What only goes together on those days is "
+        + "therefore not called an association: alcohol and headache (the same day).")
+  }
+
+  @Test func aJobThatStillGoesOnHasItsBeginning() throws {
+    expect(
+      .period(.job, [try stretch("2026-03-01", nil)]), [couple],
+      "Depuis le début de votre emploi, le 1er\u{00A0}mars 2026, plusieurs choses ont changé "
+        + "ensemble\u{00A0}: alcool, durée du sommeil, mal de tête. Pour cette raison, ce qui ne va "
+        + "de pair qu’avec ce changement n’est pas présenté comme une association\u{00A0}: alcool "
+        + "et mal de tête (le même jour).",
+      "Since your job began on 1 March 2026 several things changed together: alcohol, time asleep, "
+        + "headache. What only goes together with that change is therefore not called an "
+        + "association: alcohol and headache (the same day).")
+  }
+
   @Test func whatNothingExplains() {
     expect(
       .together, [],

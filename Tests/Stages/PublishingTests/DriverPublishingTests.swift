@@ -13,6 +13,13 @@ import Testing
     pattern: "stretch", stretch: ("2026-03-03", "2026-03-12"), features: ["a.b", "c.d"], pairs: [],
     statement: "S.")
 
+  private let job = FoundDriver(
+    pattern: "period_job", stretch: nil,
+    days: [
+      FoundDriver.Days(first: "2025-03-03", last: "2026-03-12"),
+      FoundDriver.Days(first: "2026-04-01", last: nil),
+    ], features: ["a.b"], pairs: [], statement: "S.")
+
   private func column(_ journal: JournalFixture) throws -> [SQLValue] {
     try journal.database.rows("SELECT drivers FROM insight_runs ORDER BY run_id").compactMap(
       \.first)
@@ -31,6 +38,18 @@ import Testing
             + #""pattern":"stretch","statement":"S."}]"#)
       ])
     #expect(try InsightShelf(journal.database).shelf(of: Sample.user).drivers == [rota, holiday])
+  }
+
+  @Test func aPeriodHasItsDays() throws {
+    let journal = try JournalFixture()
+    try journal.publish(Sample.result([], drivers: [job]))
+    #expect(
+      try column(journal) == [
+        .text(
+          #"[{"days":[{"first":"2025-03-03","last":"2026-03-12"},{"first":"2026-04-01"}],"#
+            + #""features":["a.b"],"pairs":[],"pattern":"period_job","statement":"S."}]"#)
+      ])
+    #expect(try InsightShelf(journal.database).shelf(of: Sample.user).drivers == [job])
   }
 
   @Test func theSameRunAgainChangesNoRowAndAnotherOneDoes() throws {

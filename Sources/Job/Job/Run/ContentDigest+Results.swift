@@ -25,6 +25,10 @@ extension ContentDigest {
 
   private mutating func add(_ driver: FoundDriver) {
     for text in [driver.pattern, driver.first, driver.last] + driver.features { add(text) }
+    for days in driver.days ?? [] {
+      add(days.first)
+      add(days.last)
+    }
     for pair in driver.pairs {
       add(pair.trigger)
       add(pair.outcome)

@@ -32,11 +32,17 @@ struct ResultWriter {
 
   private func driver(_ driver: DriverFinding, in language: Language) -> FoundDriver {
     var stretch: (first: String, last: String)?
-    if case .stretch(let days) = driver.pattern {
-      stretch = (days.first.description, days.last.description)
+    var days: [FoundDriver.Days]?
+    switch driver.pattern {
+    case .calendar, .together: break
+    case .stretch(let range): stretch = (range.first.description, range.last.description)
+    case .period(_, let stretches):
+      days = stretches.map {
+        FoundDriver.Days(first: $0.first.description, last: $0.last?.description)
+      }
     }
     return FoundDriver(
-      pattern: driver.pattern.code, stretch: stretch,
+      pattern: driver.pattern.code, stretch: stretch, days: days,
       features: driver.followers.map(\.key.description),
       pairs: driver.silenced.map {
         FoundDriver.Pair(

@@ -160,9 +160,16 @@ extension ContentDigest {
 
   private mutating func add(_ driver: DriverFinding) {
     add(driver.pattern.code)
-    if case .stretch(let days) = driver.pattern {
+    switch driver.pattern {
+    case .calendar, .together: break
+    case .stretch(let days):
       add(Int64(days.first.number))
       add(Int64(days.last.number))
+    case .period(_, let stretches):
+      for stretch in stretches {
+        add(Int64(stretch.first.number))
+        add(stretch.last.map { Int64($0.number) })
+      }
     }
     for term in driver.followers { add(term.key.description) }
     for pair in driver.silenced {

@@ -13,7 +13,8 @@ public struct FamilyRun: Sendable {
     public let associations: [Association]
     /// The length of the window.
     public let windowDays: Int
-    /// What moves several features at once and was taken away, in the order in which it was found.
+    /// What moves several features at once and was taken away: what the person told, then what was
+    /// found in their days, in that order.
     public let drivers: [SharedDriver]
     /// What the tests give when nothing of that is taken away; empty without drivers.
     let undriven: [Association]
@@ -69,8 +70,12 @@ public struct FamilyRun: Sendable {
       let (plan, associations) = test(matrix, on: plain, paths)
       return Family(plan: plan, associations: associations, windowDays: windowDays)
     }
-    var (freed, drivers) = search.search(
-      matrix, plain, isTrigger: pipeline.isTrigger, remake: panel(freedOf:))
+    let told = search.told(in: matrix, plain, isTrigger: pipeline.isTrigger)
+    let given = told.map(\.force)
+    let (freed, found) = search.search(
+      matrix, told.isEmpty ? plain : panel(freedOf: given), isTrigger: pipeline.isTrigger
+    ) { panel(freedOf: given + $0) }
+    var drivers = told + found
     var (plan, associations) = test(matrix, on: freed, paths)
     let undriven = drivers.isEmpty ? associations : test(matrix, on: plain, paths).associations
     let forces = drivers.map(\.force)

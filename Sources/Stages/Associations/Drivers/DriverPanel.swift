@@ -127,10 +127,19 @@ struct DriverPanel {
       for (day, value) in zip(others.indices, own) where value != 0 {
         others[day] -= weight * value / score.units[day]
       }
-      let freedom = max(0, knownDays[feature] - Double(parameterCount))
-      let r = correlation(of: feature, with: pattern(others))
-      return abs(r) * freedom.squareRoot() > threshold
+      return distance(of: feature, along: pattern(others)) > threshold
     }
+  }
+
+  /// The features that go with a series: |r| sqrt(k - q) of more than `threshold`.
+  func followers(of series: [Double], above threshold: Double) -> [Int] {
+    features.indices.filter { distance(of: $0, along: series) > threshold }
+  }
+
+  /// How many standard errors a feature's correlation with a series is from 0.
+  private func distance(of feature: Int, along series: [Double]) -> Double {
+    let freedom = max(0, knownDays[feature] - Double(parameterCount))
+    return abs(correlation(of: feature, with: series)) * freedom.squareRoot()
   }
 
   /// The correlation of a feature's innovations with a series over the feature's known days; 0 where

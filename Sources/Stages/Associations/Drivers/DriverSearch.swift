@@ -21,24 +21,32 @@ public struct DriverSearch: Sendable {
   /// At most so many components are looked at.
   private static let maximumComponents = 3
   /// How many standard errors a feature's correlation with the others' pattern must be from 0.
-  private static let followerThreshold = 2.0
+  static let followerThreshold = 2.0
   private static let broadThreshold = 2.5
 
   /// The drivers of a person, in the order in which they were found, and the panel freed of them;
-  /// `panel` is that of the matrix without any. `remake` makes the panel freed of some forces.
+  /// `panel` is freed of nothing but what the person told. `remake` makes the panel freed of some
+  /// forces as well.
   /// O(features^2 x days) a driver.
   public func search(
     _ matrix: DayMatrix, _ panel: ResidualPanel, isTrigger: (Term) -> Bool,
     remake: ([[Double]]) -> ResidualPanel
   ) -> (panel: ResidualPanel, drivers: [SharedDriver]) {
-    let candidates = matrix.columns.indices.compactMap { column -> DriverPanel.Candidate? in
+    let candidates = candidates(of: matrix, isTrigger: isTrigger)
+    guard candidates.count >= Scope.person.minimumFeatures else { return (panel, []) }
+    return search((panel, candidates), over: matrix.axis, .person, remake: remake)
+  }
+
+  /// The features that may follow a driver.
+  func candidates(
+    of matrix: DayMatrix, isTrigger: (Term) -> Bool
+  ) -> [DriverPanel.Candidate] {
+    matrix.columns.indices.compactMap { column in
       let term = matrix.columns[column].term
       let isTrigger = isTrigger(term)
       return isTrigger || term.role == .outcome
         ? DriverPanel.Candidate(column: column, isTrigger: isTrigger) : nil
     }
-    guard candidates.count >= Scope.person.minimumFeatures else { return (panel, []) }
-    return search((panel, candidates), over: matrix.axis, .person, remake: remake)
   }
 
   /// What moves both sides of one pair on days that the calendar or a stretch explains, and the panel

@@ -10,6 +10,7 @@ public final class ResidualPanel: Sendable {
   var neededDays: Int { Whitener.neededDays(parameters: parameterCount) }
   /// The steps that are taken.
   let steps: HonestSteps
+  private let design: SeasonalDesign
   /// The whitened series.
   let panel: SeriesPanel
   /// The numeric view of each column; nil where it cannot be used.
@@ -28,6 +29,7 @@ public final class ResidualPanel: Sendable {
     let design = SeasonalDesign(
       weekdays: matrix.axis.map(\.weekday.rawValue), hasWeekdays: steps.contains(.weekdays),
       hasWaves: steps.contains(.drift), others: drivers)
+    self.design = design
     parameterCount = design.columnCount
     var views: [PanelView] = []
     var numeric: [Int] = []
@@ -50,6 +52,15 @@ public final class ResidualPanel: Sendable {
 
   /// The number of columns of the matrix.
   var columnCount: Int { numeric.count }
+
+  /// What the calendar and drift leave of a series that is known on every day, scaled to a mean
+  /// square of 1; nil when that is hardly anything.
+  func residuals(of series: [Double]) -> [Double]? {
+    let whitener = Whitener(
+      design: design, observedOn: ObservedDays(Array(series.indices), of: series.count))
+    let whitened = whitener.whiten(ColumnBlock(rowCount: series.count, columns: [series]))
+    return whitened.places.isEmpty ? nil : Array(whitened.block.residuals.column(0))
+  }
 
   /// The series on which a side of a pair is tested: the yes/no view for a table, else ranks; nil
   /// where it cannot be used.

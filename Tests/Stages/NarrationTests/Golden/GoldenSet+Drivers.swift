@@ -79,6 +79,28 @@ extension GoldenSet {
           let days = DayRange(first: start, last: end)
         else { return nil }
         return ("stretch from \(first)", .stretch(days))
-      } + [("together", .together)]
+      } + [("together", .together)] + periods()
+  }
+
+  /// What people told: one stretch of each label, several of those that may have some, and what
+  /// still goes on.
+  private static func periods() -> [(name: String, pattern: SharedDriver.Pattern)] {
+    let stretches = (1...6).compactMap { month in
+      CalendarDay("2026-0\(month)-03").flatMap {
+        LifePeriod.Stretch(first: $0, last: $0.advanced(by: 9))
+      }
+    }
+    let unended = LifePeriod.Stretch(first: stretches[5].first, last: nil).map { [$0] } ?? []
+    var periods: [(name: String, pattern: SharedDriver.Pattern)] = []
+    for label in LifePeriod.Label.allCases {
+      let name = "period \(label.rawValue)"
+      periods.append((name, .period(label, [stretches[2]])))
+      if label != .job {
+        periods.append((name + " twice", .period(label, Array(stretches.prefix(2)))))
+        periods.append((name + " six times", .period(label, stretches)))
+      }
+      periods.append((name + " still going on", .period(label, unended)))
+    }
+    return periods
   }
 }

@@ -13,13 +13,14 @@ public struct DriverTally: Hashable, Codable, Sendable {
     /// Nothing explains its days.
     case together
 
-    init(_ pattern: SharedDriver.Pattern) {
-      self =
-        switch pattern {
-        case .calendar: .calendar
-        case .stretch: .stretch
-        case .together: .together
-        }
+    /// Nil of what the person told: nothing was found.
+    init?(_ pattern: SharedDriver.Pattern) {
+      switch pattern {
+      case .calendar: self = .calendar
+      case .stretch: self = .stretch
+      case .together: self = .together
+      case .period: return nil
+      }
     }
   }
 
@@ -52,8 +53,9 @@ public struct DriverTally: Hashable, Codable, Sendable {
   /// One person: what was found, and what is true of the pairs that were silenced for it.
   init(_ drivers: [SharedDriver], silenced truths: [PairTruth], _ folds: HiddenFold) {
     people = 1
-    found = drivers.isEmpty ? 0 : 1
-    for pattern in Set(drivers.map { Pattern($0.pattern) }) { patterns[pattern] = 1 }
+    let found = Set(drivers.compactMap { Pattern($0.pattern) })
+    self.found = found.isEmpty ? 0 : 1
+    for pattern in found { patterns[pattern] = 1 }
     peopleWithFold = folds.hidden == nil ? 0 : 1
     if let naming = folds.naming(of: drivers) { namings[naming] = 1 }
     for truth in truths { silenced.count(truth) }
