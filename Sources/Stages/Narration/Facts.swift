@@ -171,6 +171,14 @@ public struct Facts: Codable, Hashable, Sendable {
     return String(decoding: data, as: UTF8.self)
   }
 
+  /// The facts that a text is; nil for any other text.
+  public init?(json text: String) {
+    guard let facts = try? JSONDecoder().decode(Self.self, from: Data(text.utf8)) else {
+      return nil
+    }
+    self = facts
+  }
+
   private static func rounded(_ range: ClosedRange<Double>) -> Interval? {
     guard let low = rounded(range.lowerBound), let high = rounded(range.upperBound) else {
       return nil

@@ -24,6 +24,12 @@ public struct NarrationReply: Sendable, Equatable {
     public let statement: String
     /// What it is not.
     public let caveat: String
+
+    /// Words as they were written.
+    public init(statement: String, caveat: String) {
+      self.statement = statement
+      self.caveat = caveat
+    }
   }
 
   /// The words, or why there are none.

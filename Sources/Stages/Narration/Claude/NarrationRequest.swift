@@ -55,6 +55,24 @@ public struct NarrationRequest: Sendable {
     inputTokens = Self.tokens(inBytes: body.utf8.count) + Self.formatTokens
   }
 
+  /// An answer in the form that is asked for.
+  public static func answer(statement: String, caveat: String) -> String {
+    OrderedJSON.object([("statement", .text(statement)), ("caveat", .text(caveat))]).text
+  }
+
+  /// A batch of requests, each under its name.
+  public static func batch(_ requests: [(name: String, body: String)]) -> [UInt8] {
+    var text = [UInt8]("{\"requests\":[".utf8)
+    for (place, request) in requests.enumerated() {
+      if place > 0 { text.append(UInt8(ascii: ",")) }
+      text += "{\"custom_id\":\(OrderedJSON.text(request.name).text),\"params\":".utf8
+      text += request.body.utf8
+      text.append(UInt8(ascii: "}"))
+    }
+    text += "]}".utf8
+    return text
+  }
+
   /// Whether the request and its answer fit into what the model can hold.
   public func fits(_ plan: NarrationPlan) -> Bool {
     inputTokens + answerTokens <= plan.contextTokens
