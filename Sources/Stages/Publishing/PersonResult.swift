@@ -25,11 +25,13 @@ public struct PersonResult: Codable, Equatable, Sendable {
   /// The last day that was looked at, as an ISO date.
   public let windowEnd: String?
   /// What was found, the strongest evidence first.
-  public let insights: [FoundInsight]
+  public private(set) var insights: [FoundInsight]
   /// Findings of earlier looks that were not found.
   public let misses: [MissedInsight]
   /// What moves several features at once, in the order in which it was found.
   public let drivers: [FoundDriver]
+  /// The language of all words; French without a profile.
+  public var language = Language.french
 
   /// A result from its parts. `missing` is what is needed and what there is.
   public init(
@@ -47,6 +49,18 @@ public struct PersonResult: Codable, Equatable, Sendable {
     self.insights = insights
     self.misses = misses
     self.drivers = drivers
+  }
+
+  /// The same with some insights, by their place, told by somebody else: a sentence and who wrote it.
+  /// What an insight is not stays as it is.
+  public func worded(by words: [Int: (statement: String, narrator: String)]) -> PersonResult {
+    var result = self
+    for (place, words) in words where insights.indices.contains(place) {
+      result.insights[place].statement = words.statement
+      result.insights[place].plainStatement = words.statement
+      result.insights[place].narrator = words.narrator
+    }
+    return result
   }
 }
 
@@ -152,15 +166,15 @@ public struct FoundInsight: Codable, Equatable, Sendable {
   /// What it is about.
   public let identity: Identity
   /// The sentence.
-  public let statement: String
+  public fileprivate(set) var statement: String
   /// The sentence without how long it has held: what stands once it no longer holds.
-  public let plainStatement: String
+  public fileprivate(set) var plainStatement: String
   /// What the sentence is not.
   public let caveat: String
   /// The same once it no longer holds.
   public let fadedCaveat: String
   /// A model's id, or `template`.
-  public let narrator: String
+  public fileprivate(set) var narrator: String
   /// The exact numbers.
   public let numbers: Numbers
   /// The coded warnings.

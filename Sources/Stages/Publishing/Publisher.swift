@@ -36,6 +36,14 @@ public final class Publisher {
     }
   }
 
+  /// The facts with which each insight of a person was told last, by a run.
+  public func knownFacts(
+    of userID: String
+  ) throws(PublishingError) -> [FoundInsight.Identity: String] {
+    let found = try insights.known(of: userID).map(\.columns.found)
+    return Dictionary(found.map { ($0.identity, $0.facts) }) { first, _ in first }
+  }
+
   /// What publishing a person's result would do. Reads only.
   public func preview(_ result: PersonResult) throws(PublishingError) -> PublishingSummary {
     let known = try insights.known(of: result.userID)

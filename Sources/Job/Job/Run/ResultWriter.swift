@@ -19,7 +19,7 @@ struct ResultWriter {
         insight(finding, in: language, supportingSignals: try ids(finding.supportingRows)))
     }
     let (status, message, missing) = status(of: findings, in: language)
-    return PersonResult(
+    var result = PersonResult(
       userID: findings.person.userID, status: status, message: message, missing: missing,
       window: window, insights: insights,
       misses: findings.misses.map {
@@ -28,6 +28,8 @@ struct ResultWriter {
           isToldElsewhere: $0.isToldElsewhere)
       },
       drivers: findings.drivers.map { driver($0, in: language) })
+    result.language = language
+    return result
   }
 
   private func driver(_ driver: DriverFinding, in language: Language) -> FoundDriver {

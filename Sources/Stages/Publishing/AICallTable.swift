@@ -1,0 +1,80 @@
+import Storage
+
+/// One call of a model, as `ai_logs` holds it: never what was asked or answered.
+public struct AICall: Equatable, Sendable {
+  /// Names the call over all runs.
+  public let id: String
+  /// The person for whom it was made; another one may read the same sentence.
+  public var userID: String?
+  /// What it was for.
+  public let kind: String
+  /// The model that answered, or that was asked when none did.
+  public let model: String
+  /// Tokens read anew; nil when nothing was answered.
+  public var inputTokens: Int?
+  /// Tokens written; nil when nothing was answered.
+  public var outputTokens: Int?
+  /// Tokens read anew and kept for a while; nil when nothing was answered.
+  public var cacheWriteTokens: Int?
+  /// Tokens read from what was kept; nil when nothing was answered.
+  public var cacheReadTokens: Int?
+  /// What it cost, by the prices of the pipeline; nil when nothing was answered.
+  public var dollars: Double?
+  /// From the request to the whole answer; nil for a request of a batch.
+  public var latencyMilliseconds: Int?
+  /// Whether a sentence came of it.
+  public var isOK = false
+  /// The code of what went wrong; nil when nothing did.
+  public var error: String?
+  /// When it was recorded, as an ISO instant in UTC.
+  public let createdAt: String
+
+  /// A call of which nothing is known but what it was for.
+  public init(id: String, kind: String, model: String, createdAt: String) {
+    self.id = id
+    self.kind = kind
+    self.model = model
+    self.createdAt = createdAt
+  }
+}
+
+/// The `ai_logs` table of a journal.
+public struct AICallTable {
+  private let database: Database
+  private let insert: Statement
+
+  /// The table of a journal database.
+  ///
+  /// - Throws: `storage` with `missingTable` or `missingColumn` when the database was not migrated.
+  public init(_ database: Database) throws(PublishingError) {
+    self.database = database
+    insert = try InsightTable.stored { () throws(StorageError) in
+      try database.requireTables(["ai_logs": ["call_id", "dollars"]])
+      return try Statement(
+        """
+        INSERT INTO ai_logs(call_id, user_id, kind, model, input_tokens, output_tokens,
+            cache_write_tokens, cache_read_tokens, dollars, latency_ms, ok, error, created_at)
+          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+          ON CONFLICT (call_id) DO NOTHING
+        """, in: database)
+    }
+  }
+
+  /// Adds calls, all or none; those that are there already stay as they are.
+  public func add(_ calls: [AICall]) throws(PublishingError) {
+    try InsightTable.stored { () throws(StorageError) in
+      try database.transaction(.immediate) { () throws(StorageError) in
+        for call in calls { try insert.run(Self.values(call)) }
+      }
+    }
+  }
+
+  private static func values(_ call: AICall) -> [SQLValue] {
+    [
+      .text(call.id), SQLValue(call.userID), .text(call.kind), .text(call.model),
+      SQLValue(call.inputTokens), SQLValue(call.outputTokens), SQLValue(call.cacheWriteTokens),
+      SQLValue(call.cacheReadTokens), SQLValue(call.dollars), SQLValue(call.latencyMilliseconds),
+      call.isOK ? 1 : 0, SQLValue(call.error), .text(call.createdAt),
+    ]
+  }
+}
