@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The built program, run as its users run it: another process, another folder, a bare environment.
@@ -34,13 +35,7 @@ enum Program {
   ) throws -> Outcome {
     // Files instead of pipes: nothing can fill up and wait.
     let (output, errors) = try (folder.newFile("\(name).out"), folder.newFile("\(name).err"))
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: command[0])
-    process.arguments = Array(command.dropFirst())
-    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
-    // No HOME, no language; a zone of the machine that no person of a journal lives in.
-    process.environment = ["PATH": "/usr/bin:/bin", "TZ": "Pacific/Kiritimati"]
-    process.standardInput = FileHandle.nullDevice
+    let process = Process.bare(command, in: folder.path)
     process.standardOutput = output
     process.standardError = errors
     try process.run()

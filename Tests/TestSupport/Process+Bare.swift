@@ -1,0 +1,22 @@
+import Foundation
+
+extension Process {
+  /// A process that is not started yet, in a bare environment: no HOME, no language, and a zone of
+  /// the machine that no person of a journal lives in. It reads nothing.
+  /// - Parameters:
+  ///   - command: The absolute path of a program and its arguments; not empty.
+  ///   - folder: The absolute path of the folder that it works in.
+  ///   - more: Variables beside, or instead of, `PATH` and `TZ`.
+  public static func bare(
+    _ command: [String], in folder: String, with more: [String: String] = [:]
+  ) -> Process {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: command[0])
+    process.arguments = Array(command.dropFirst())
+    process.currentDirectoryURL = URL(fileURLWithPath: folder)
+    process.environment = ["PATH": "/usr/bin:/bin", "TZ": "Pacific/Kiritimati"]
+      .merging(more) { _, new in new }
+    process.standardInput = FileHandle.nullDevice
+    return process
+  }
+}
