@@ -1,6 +1,8 @@
 """What a body of `messages` and `count_tokens` may hold."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from .errors import ApiError, invalid
@@ -41,9 +43,10 @@ def _refuse(name: str) -> None:
 
 def check_message(body: Body, betas: frozenset[str], is_in_batch: bool = False) -> Model:
     """The model of a body that holds; throws a 400 or 404 otherwise."""
-    model = _check_common(body, SENT, ("model", "max_tokens", "messages"))
-    _check_tokens(body, model, betas, is_in_batch)
-    _check_sampling(body)
+    with _refusing_the_malformed():
+        model = _check_common(body, SENT, ("model", "max_tokens", "messages"))
+        _check_tokens(body, model, betas, is_in_batch)
+        _check_sampling(body)
     if "output_format" in body and OLD_FORMAT not in betas:
         raise invalid("output_format: use output_config.format")
     if body.get("stream"):
@@ -55,7 +58,17 @@ def check_message(body: Body, betas: frozenset[str], is_in_batch: bool = False) 
 
 def check_count(body: Body) -> Model:
     """The same for a body whose tokens are only counted."""
-    return _check_common(body, COUNTED, ("model", "messages"))
+    with _refusing_the_malformed():
+        return _check_common(body, COUNTED, ("model", "messages"))
+
+
+@contextmanager
+def _refusing_the_malformed() -> Iterator[None]:
+    """What no check names, such as a list where a text belongs, is a 400 all the same."""
+    try:
+        yield
+    except (AttributeError, IndexError, KeyError, RecursionError, TypeError, ValueError) as error:
+        raise invalid(f"malformed: {error}") from None
 
 
 def _check_common(body: Body, known: frozenset[str], required: tuple[str, ...]) -> Model:

@@ -16,6 +16,10 @@ TYPES = frozenset({"object", "array", "string", "integer", "number", "boolean", 
 FORMATS = frozenset({"date-time", "time", "date", "duration", "email", "hostname", "uri", "ipv4",
                      "ipv6", "uuid"})
 MOST_OPTIONAL, MOST_UNIONS = 24, 16
+DEEPEST, MOST_PARTS = 40, 2000  # ours: the real limit is of the compiled grammar
+CONTAINERS = {"properties": dict, "$defs": dict, "definitions": dict, "items": dict,
+              "required": list, "enum": list, "anyOf": list, "allOf": list}
+MAY_BE_EMPTY = frozenset({"properties", "$defs", "definitions", "items", "required"})
 # Look-around, back-references, word boundaries, repeats of 1,000 and more.
 REFUSED_PATTERN = re.compile(r"\(\?(?!:)|\\[1-9bB]|\{\d{4,}|,\d{4,}\}")
 SAMPLES = {"date-time": "2026-01-02T03:04:05Z", "date": "2026-01-02", "time": "03:04:05Z",
@@ -29,7 +33,9 @@ def check_schema(root: Any) -> None:
     if not isinstance(root, dict):
         raise invalid("output_config.format.schema is to be an object")
     optional = unions = 0
-    for where, schema in _walk(root, "schema"):
+    for number, (where, schema) in enumerate(_walk(root, "schema")):
+        if number >= MOST_PARTS or where.count(".") > 2 * DEEPEST:
+            raise invalid("the schema is too complex")
         _check_keywords(where, schema, root)
         kind = schema.get("type")
         if kind == "object" or "properties" in schema:
@@ -67,10 +73,14 @@ def _check_keywords(where: str, schema: Schema, root: Schema) -> None:
     for name in schema:
         if name not in KEYWORDS:
             raise invalid(f"{where}: keyword {name} is not supported")
-    kind = schema.get("type", [])
+    for name, kind in CONTAINERS.items():
+        if name in schema and not (isinstance(schema[name], kind)
+                                   and (schema[name] or name in MAY_BE_EMPTY)):
+            raise invalid(f"{where}.{name}: of the wrong type, or empty")
+    kind = schema.get("type", "null")
     kinds = kind if isinstance(kind, list) else [kind]
     checks = {
-        "type": all(isinstance(one, str) and one in TYPES for one in kinds),
+        "type": kinds and all(isinstance(one, str) and one in TYPES for one in kinds),
         "enum": all(not isinstance(one, (dict, list)) for one in schema.get("enum", [])),
         "format": schema.get("format", "date") in FORMATS,
         "minItems": schema.get("minItems", 0) in (0, 1),
@@ -138,7 +148,8 @@ def instance(schema: Schema, root: Schema, values: dict[str, Any] | None = None)
         return {name: values[name] if values and name in values
                 else instance(schema["properties"][name], root) for name in names}
     if kind == "array":
-        return [instance(schema["items"], root)] if schema.get("minItems") else []
+        item = schema.get("items", {"type": "null"})
+        return [instance(item, root)] if schema.get("minItems") else []
     if kind == "string":
         return SAMPLES.get(schema.get("format", ""), "stand-in")
     return {"integer": 1, "number": 1.5, "boolean": True}.get(kind or "null")

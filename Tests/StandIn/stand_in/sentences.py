@@ -110,9 +110,11 @@ def _french(telling: Telling) -> dict[str, object]:
 
 
 def _is_french(side: Name, change: str, is_more: bool) -> str:
-    verb = "sont" if side.definite.startswith("les ") else "est"
-    fallback = "en hausse" if is_more else "en baisse"
-    return f"{side.definite} {verb} {change or fallback}"
+    is_plural = side.definite.startswith("les ")
+    if change:
+        return f"{side.definite} {'sont' if is_plural else 'est'} {change}"
+    verb = "augmente" if is_more else "diminue"
+    return f"{side.definite} {verb}{'nt' if is_plural else ''}"
 
 
 def _the_french(side: Name, change: str) -> str:

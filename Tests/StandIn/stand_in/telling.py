@@ -66,12 +66,22 @@ def _read(document: dict[str, Any]) -> Telling:
     counts = document.get("counts", {})
     return Telling(
         document["language"], shape, document.get("direction", "more") == "more",
-        document.get("lag_days", 0), document.get("days", 0), counts.get("both", 0),
-        counts.get("days_with", 0), counts.get("outcome_only", 0), counts.get("days_without", 0),
-        _name(document["trigger"]), _name(document["outcome"]))
+        _number(document, "lag_days"), _number(document, "days"), _number(counts, "both"),
+        _number(counts, "days_with"), _number(counts, "outcome_only"),
+        _number(counts, "days_without"), _name(document["trigger"]), _name(document["outcome"]))
+
+
+def _number(document: dict[str, Any], name: str) -> int:
+    value = document.get(name, 0)
+    if type(value) is not int or value < 0:
+        raise ValueError(f"{name} is no count")
+    return value
 
 
 def _name(side: dict[str, Any]) -> Name:
     change = side.get("comparative", {})
-    return Name(side["name"], side.get("definite", side["name"]), side.get("view", ""),
-                change.get("more", ""), change.get("less", ""))
+    parts = (side["name"], side.get("definite", side["name"]), side.get("view", ""),
+             change.get("more", ""), change.get("less", ""))
+    if not all(isinstance(part, str) for part in parts):
+        raise ValueError("a name is a text")
+    return Name(*parts)

@@ -64,6 +64,14 @@ class ModelTests(StandInCase):
                 self.assertIn(document["trigger"]["name"], text)
                 self.assertTrue(20 <= len(text) <= 200)
 
+    def test_sides_without_comparatives(self) -> None:
+        bare = {**TREND, "direction": "less", "trigger": {"name": "pas", "definite": "les pas"},
+                "outcome": {"name": "humeur", "definite": "l'humeur"}}
+        self.assertEqual(self.all_good(bare), {
+            "Quand les pas augmentent, l'humeur diminue le lendemain (62 jours)."})
+        self.assertEqual(self.all_good({**bare, "shape": "contrast"}), {
+            "Après les jours avec pas, l'humeur diminue le lendemain (62 jours)."})
+
     def test_wrong_sentences_are_all_wrong_and_different(self) -> None:
         for document in DOCUMENTS:
             right = self.all_good(document)
