@@ -25,6 +25,7 @@ class Batch:
     cancel_ends: float | None = None
     ended: float | None = None
     outcomes: list[Line] = field(default_factory=list)  # one result a request, once ended
+    behaviours: dict[str, str] = field(default_factory=dict)  # by custom_id, of what was answered
 
     @property
     def expires(self) -> float:

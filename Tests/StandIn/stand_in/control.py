@@ -72,5 +72,12 @@ def _config(world: World, document: Document, _: dict[str, str]) -> Document:
     return {"config": vars(world.config), "defaults": vars(Config())}
 
 
-CONTROLS = {"reset": _reset, "script": _script, "requests": _requests, "clock": _clock,
-            "model": _model, "config": _config}
+def _batches(world: World, _: Document, __: dict[str, str]) -> Document:
+    return {"batches": [
+        {"id": batch.id, "status": batch.status, "created": batch.created,
+         "custom_ids": [request["custom_id"] for request in batch.requests],
+         "behaviours": batch.behaviours} for batch in world.batches.values()]}
+
+
+CONTROLS = {"reset": _reset, "script": _script, "requests": _requests, "batches": _batches,
+            "clock": _clock, "model": _model, "config": _config}

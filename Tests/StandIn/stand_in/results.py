@@ -43,7 +43,8 @@ def _outcome(world: World, batch: Batch, index: int) -> Outcome:
         check_context(body, model, world.config.bytes_per_token)
     except ApiError as error:
         return _errored(error)
-    made, _ = respond(world, body)
+    made, name = respond(world, body)
+    batch.behaviours[batch.requests[index]["custom_id"]] = name
     if become != "succeeded":
         fault = fault_named(become)
         fault.apply(made, dict(fault.defaults))

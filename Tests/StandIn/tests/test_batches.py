@@ -69,6 +69,16 @@ class BatchTests(StandInCase):
         self.control("model", behaviour="refusal")
         self.assertEqual(self.results(identifier), raw)
 
+    def test_what_the_model_did_can_be_asked(self) -> None:
+        self.control("model", behaviour="sequence", names=["good:1", "hostile:url"])
+        identifier = self.create(2)
+        found = self.control("batches")["batches"]
+        self.assertEqual((found[0]["status"], found[0]["behaviours"]), ("in_progress", {}))
+        self.batch(identifier)
+        (found,) = self.control("batches")["batches"]
+        self.assertEqual((found["id"], found["custom_ids"]), (identifier, ["row-0", "row-1"]))
+        self.assertEqual(found["behaviours"], {"row-0": "good:1", "row-1": "hostile:url"})
+
     def test_bad_params_become_errored_lines(self) -> None:
         requests = [{"custom_id": "bad", "params": {**narration(), "max_tokens": 999_999}},
                     {"custom_id": "stream", "params": {**narration(), "stream": True}},
