@@ -8,9 +8,9 @@ VARIANTS = 4
 PLAIN = {"meilleur": "bon", "meilleure": "bonne", "meilleurs": "bons", "meilleures": "bonnes"}
 CAVEATS = {
     "fr": ("Association observée, qui ne prouve pas de lien de cause à effet.",
-           "C'est une association observée dans ce journal, pas une preuve de cause à effet."),
+           "C'est une association observée, pas une preuve de cause à effet."),
     "en": ("Observed association, not proof of cause and effect.",
-           "This is an association observed in this journal, not proof of cause and effect."),
+           "This is an observed association, not proof of cause and effect."),
 }
 COUNTS = {
     "fr": ("{o} {both} sur {days_with} avec {t}, contre {only} sur {days_without} sans, {when}.",
@@ -46,15 +46,23 @@ TREND = {
            "Over {all_days}, {outcome_is} {when} when {trigger_is}.",
            "When {trigger_is}, {outcome_is} {when} ({all_days})."),
 }
+# Without comparatives. The comma keeps "3 jours après" from telling by how much.
+BARE = {
+    "contrast": {"fr": "{on_days} avec {t}, {outcome_moves}, {when} ({all_days}).",
+                 "en": "{on_days} with {t}, {outcome_moves}, {when} ({all_days})."},
+    "trend": {"fr": "Quand {trigger_moves}, {outcome_moves}, {when} ({all_days}).",
+              "en": "When {trigger_moves}, {outcome_moves}, {when} ({all_days})."},
+}
 PATTERNS = {"counts": COUNTS, "contrast": CONTRAST, "trend": TREND}
 
 
 def good(telling: Telling, variant: int) -> str:
     """A right sentence; variants repeat after `VARIANTS`."""
     has_words = telling.outcome.more and (telling.shape != "trend" or telling.trigger.more)
-    if telling.shape != "counts" and telling.language == "fr" and not has_words:
-        variant = 0 if telling.shape == "contrast" else 3  # the two that need no adjective
-    pattern = PATTERNS[telling.shape][telling.language][variant % VARIANTS]
+    if telling.shape == "counts" or has_words:
+        pattern = PATTERNS[telling.shape][telling.language][variant % VARIANTS]
+    else:
+        pattern = BARE[telling.shape][telling.language]
     return capitalized(pattern.format_map(_slots(telling)))
 
 
@@ -102,19 +110,26 @@ def _french(telling: Telling) -> dict[str, object]:
         "when": ("le même jour", "le lendemain")[lag] if lag < 2 else f"{days(lag, 'fr')} après",
         "often": "plus souvent" if telling.is_more else "moins souvent",
         "on_days": "Après les jours" if lag == 1 else "Les jours",
-        "outcome_is": _is_french(telling.outcome, change, telling.is_more),
-        "trigger_is": _is_french(telling.trigger, telling.trigger.more, True),
+        "outcome_is": _is_french(telling.outcome, change),
+        "trigger_is": _is_french(telling.trigger, telling.trigger.more),
+        "outcome_moves": _moves_french(telling.outcome, telling.is_more),
+        "trigger_moves": _moves_french(telling.trigger, True),
         "the_more": _the_french(telling.trigger, telling.trigger.more),
         "the_other": _the_french(telling.outcome, change),
     }
 
 
-def _is_french(side: Name, change: str, is_more: bool) -> str:
-    is_plural = side.definite.startswith("les ")
-    if change:
-        return f"{side.definite} {'sont' if is_plural else 'est'} {change}"
+def _is_french(side: Name, change: str) -> str:
+    return f"{side.definite} {'sont' if _is_plural_french(side) else 'est'} {change}"
+
+
+def _moves_french(side: Name, is_more: bool) -> str:
     verb = "augmente" if is_more else "diminue"
-    return f"{side.definite} {verb}{'nt' if is_plural else ''}"
+    return f"{side.definite} {verb}{'nt' if _is_plural_french(side) else ''}"
+
+
+def _is_plural_french(side: Name) -> bool:
+    return side.definite.startswith("les ")
 
 
 def _the_french(side: Name, change: str) -> str:
@@ -122,14 +137,13 @@ def _the_french(side: Name, change: str) -> str:
     if change in PLAIN:
         change = f"plus {PLAIN[change]}"
     adverb, _, adjective = change.partition(" ")
-    verb = "sont" if side.definite.startswith("les ") else "est"
+    verb = "sont" if _is_plural_french(side) else "est"
     return f"{adverb} {side.definite} {verb} {adjective}"
 
 
 def _english(telling: Telling) -> dict[str, object]:
     lag = telling.lag
     change = telling.outcome.more if telling.is_more else telling.outcome.less
-    fallback = "higher" if telling.is_more else "lower"
     return {
         "with_days": days(telling.days_with, "en"),
         "without_days": days(telling.days_without, "en"),
@@ -137,17 +151,27 @@ def _english(telling: Telling) -> dict[str, object]:
         "when": ("the same day", "the next day")[lag] if lag < 2 else f"{days(lag, 'en')} later",
         "often": "more often" if telling.is_more else "less often",
         "on_days": "On days" if lag == 0 else "After days",
-        "outcome_is": _is_english(telling.outcome, change or fallback),
-        "trigger_is": _is_english(telling.trigger, telling.trigger.more or "higher"),
-        "the_more": f"the {telling.trigger.more or 'higher'} {telling.trigger.definite}",
-        "the_other": f"the {change or fallback} {telling.outcome.definite}",
+        "outcome_is": _is_english(telling.outcome, change),
+        "outcome_moves": _moves_english(telling.outcome, telling.is_more),
+        "trigger_is": _is_english(telling.trigger, telling.trigger.more),
+        "trigger_moves": _moves_english(telling.trigger, True),
+        "the_more": f"the {telling.trigger.more} {telling.trigger.definite}",
+        "the_other": f"the {change} {telling.outcome.definite}",
     }
 
 
 def _is_english(side: Name, change: str) -> str:
+    return f"{side.definite} {'are' if _is_plural_english(side) else 'is'} {change}"
+
+
+def _moves_english(side: Name, is_more: bool) -> str:
+    verb = "increase" if is_more else "decrease"
+    return f"{side.definite} {verb}{'' if _is_plural_english(side) else 's'}"
+
+
+def _is_plural_english(side: Name) -> bool:
     head = side.definite.partition(" of ")[0].partition(" per ")[0]
-    is_plural = head.endswith("s") and not head.endswith("ss")
-    return f"{side.definite} {'are' if is_plural else 'is'} {change}"
+    return head.endswith("s") and not head.endswith("ss")
 
 
 def turned(telling: Telling) -> Telling:

@@ -68,9 +68,9 @@ class ModelTests(StandInCase):
         bare = {**TREND, "direction": "less", "trigger": {"name": "pas", "definite": "les pas"},
                 "outcome": {"name": "humeur", "definite": "l'humeur"}}
         self.assertEqual(self.all_good(bare), {
-            "Quand les pas augmentent, l'humeur diminue le lendemain (62 jours)."})
+            "Quand les pas augmentent, l'humeur diminue, le lendemain (62 jours)."})
         self.assertEqual(self.all_good({**bare, "shape": "contrast"}), {
-            "Après les jours avec pas, l'humeur diminue le lendemain (62 jours)."})
+            "Après les jours avec pas, l'humeur diminue, le lendemain (62 jours)."})
 
     def test_wrong_sentences_are_all_wrong_and_different(self) -> None:
         for document in DOCUMENTS:
