@@ -79,7 +79,7 @@ final class Lane: @unchecked Sendable {
         return .bodyTooLarge(limit: transfer.greatestBody)
       }
       let (fault, wait) = transfer.limits.judge(
-        start.duration(to: .now), hasFirstByte: collector.hasFirstByte)
+        start.duration(to: .now), hasHeader: collector.isHeaderComplete)
       if let fault { return collector.hasRequestBegun ? fault : .connectTimeout }
       unsafe curl_multi_poll(multi, nil, 0, wait, nil)
     }
@@ -108,11 +108,11 @@ final class Lane: @unchecked Sendable {
 extension TransportLimits {
   /// The limit on time that is over, and the milliseconds to the next one.
   fileprivate func judge(
-    _ elapsed: Duration, hasFirstByte: Bool
+    _ elapsed: Duration, hasHeader: Bool
   ) -> (fault: TransferFault?, wait: Int32) {
     if elapsed >= whole { return (.wholeTimeout, 0) }
-    if !hasFirstByte && elapsed >= firstByte { return (.firstByteTimeout, 0) }
-    let rest = (hasFirstByte ? whole : min(whole, firstByte)) - elapsed
+    if !hasHeader && elapsed >= firstByte { return (.firstByteTimeout, 0) }
+    let rest = (hasHeader ? whole : min(whole, firstByte)) - elapsed
     return (nil, Int32(clamping: min(rest, .seconds(3_600)).milliseconds + 1))
   }
 }
@@ -132,14 +132,19 @@ extension TransferFault {
     case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: self = .unresolved
     case CURLE_COULDNT_CONNECT: self = .notConnected
     case CURLE_PEER_FAILED_VERIFICATION: self = .certificate
+    case CURLE_SSL_CACERT_BADFILE: self = .noTrust
     case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER: self = .handshake
     case CURLE_OPERATION_TIMEDOUT: self = hasRequestBegun ? .wholeTimeout : .connectTimeout
     case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR: self = .connectionLost
     case CURLE_PARTIAL_FILE: self = .cutShort
-    case CURLE_BAD_CONTENT_ENCODING: self = .contentEncoding
+    // Data after the end of the compressed data is a write error; our own ones are known before.
+    case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR: self = .contentEncoding
     case CURLE_WEIRD_SERVER_REPLY: self = .notHTTP
     // The protocol of the address is known here, that of the answer (HTTP/0.9) is not.
     case CURLE_UNSUPPORTED_PROTOCOL where hasRequestBegun: self = .notHTTP
+    // libcurl's word for a single line that is longer than it holds.
+    case CURLE_OUT_OF_MEMORY where hasRequestBegun:
+      self = .headersTooLarge(limit: Int(CURL_MAX_HTTP_HEADER))
     case CURLE_FILESIZE_EXCEEDED: self = .bodyTooLarge(limit: greatestBody)
     default: self = .other(code: Int(code.rawValue))
     }

@@ -6,12 +6,11 @@ final class ReplyCollector {
   private let limits: TransportLimits
   private let file: ReceivedFile?
   private var headerBytes = 0
-  private var isHeaderComplete = false
 
   /// Whether the request began to leave for the server.
   var hasRequestBegun = false
-  /// Whether a byte of a reply is there.
-  private(set) var hasFirstByte = false
+  /// Whether the header is whole, and a body can begin.
+  private(set) var isHeaderComplete = false
   private(set) var status = 0
   private(set) var headers = HTTPHeaders()
   /// The body, unless it goes to the file.
@@ -30,7 +29,6 @@ final class ReplyCollector {
 
   /// Takes a line of a header, its end included. False stops the transfer.
   func takeHeader(_ line: [UInt8]) -> Bool {
-    hasFirstByte = true
     headerBytes += line.count
     guard headerBytes <= limits.headerBytes else {
       fault = .headersTooLarge(limit: limits.headerBytes)

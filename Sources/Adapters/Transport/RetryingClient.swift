@@ -31,11 +31,16 @@ public struct RetryingClient: Sendable {
         }
       },
       chance: { Double.random(in: 0...1) },
-      now: {
-        var time = timespec()
-        unsafe clock_gettime(CLOCK_REALTIME, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-      })
+      now: { beginning + origin.duration(to: .now) / .seconds(1) })
+
+    // The clock is read once and then counted on from: setting it changes no budget.
+    private static let origin = ContinuousClock.now
+    private static let beginning: Double = {
+      var time = timespec()
+      unsafe clock_gettime(CLOCK_REALTIME, &time)
+      let elapsed = origin.duration(to: .now) / .seconds(1)
+      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9 - elapsed
+    }()
   }
 
   /// How a request ended after all tries.

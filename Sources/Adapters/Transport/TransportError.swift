@@ -87,11 +87,13 @@ public enum TransferFault: Error, Equatable, Sendable {
   case proxyRefused(status: Int)
   /// The certificate is not one to be trusted for this host.
   case certificate
+  /// The file of the certificates to trust cannot be read.
+  case noTrust
   /// The encryption could not be agreed.
   case handshake
   /// The connection did not stand in time.
   case connectTimeout
-  /// No byte of a reply came in time.
+  /// No reply began in time, its header included.
   case firstByteTimeout
   /// The reply was not whole in time.
   case wholeTimeout
@@ -115,7 +117,7 @@ public enum TransferFault: Error, Equatable, Sendable {
   /// Whether the same request may succeed a little later.
   public var isTransient: Bool {
     switch self {
-    case .certificate, .bodyTooLarge, .headersTooLarge, .cancelled, .other: false
+    case .certificate, .noTrust, .bodyTooLarge, .headersTooLarge, .cancelled, .other: false
     case .proxyRefused(let status): status == 408 || status == 429 || status >= 500
     case .unresolved, .notConnected, .handshake, .connectTimeout, .firstByteTimeout, .wholeTimeout,
       .connectionLost, .cutShort, .contentEncoding, .notHTTP:

@@ -76,6 +76,8 @@ extension TransferFault {
     case .notConnected: "nobody took the connection"
     case .proxyRefused(let status): "the proxy refused the connection with status \(status)"
     case .certificate: "the certificate is not to be trusted"
+    case .noTrust:
+      "the file of trusted certificates cannot be read; install the package ca-certificates"
     case .handshake: "no encryption was agreed"
     case .connectTimeout: "the connection did not stand in time"
     case .firstByteTimeout: "no reply came in time"

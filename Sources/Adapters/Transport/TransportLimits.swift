@@ -2,7 +2,8 @@
 public struct TransportLimits: Sendable, Equatable {
   /// Until the connection stands, its encryption agreed.
   public var connect: Duration = .seconds(5)
-  /// From the start until the first byte of the reply; long, for a reply may have to be thought of.
+  /// From the start until the header of the reply is whole, and the first byte of its body can come;
+  /// long, for a reply may have to be thought of.
   public var firstByte: Duration = .seconds(600)
   /// From the start until the last byte.
   public var whole: Duration = .seconds(660)

@@ -38,6 +38,8 @@ struct FaultTests {
       fault: .bodyTooLarge(limit: 100_000)),
     Case(answer: "hollow", fault: .bodyTooLarge(limit: 100_000)),
     Case(answer: "huge-header", fault: .headersTooLarge(limit: 20_000)),
+    Case(answer: "huge-line", fault: .headersTooLarge(limit: 102_400)),
+    Case(answer: "more-than-zipped", fault: .contentEncoding),
     Case(answer: "echo", way: .closed, fault: .notConnected, mayHaveArrived: false),
     Case(answer: "echo", way: .misnamed, fault: .certificate, mayHaveArrived: false),
     Case(answer: "echo", way: .old, fault: .handshake, mayHaveArrived: false),
@@ -72,9 +74,11 @@ struct FaultTests {
     ])
   func timeouts(_ example: Case) async throws {
     let client = HTTPClient.testing {
-      $0.connect = .milliseconds(100)
-      $0.firstByte = .milliseconds(example.fault == .wholeTimeout ? 20_000 : 120)
-      $0.whole = .milliseconds(400)
+      switch example.fault {
+      case .connectTimeout: $0.connect = .milliseconds(100)
+      case .firstByteTimeout: $0.firstByte = .milliseconds(500)
+      default: $0.whole = .milliseconds(900)
+      }
     }
     let address = try server.address(example.answer, at: example.way)
     let error = await transportError { () throws(TransportError) in
@@ -89,7 +93,7 @@ struct FaultTests {
   func budget() async throws {
     let address = try server.address("wait")
     let error = await transportError { () throws(TransportError) in
-      _ = try await HTTPClient.testing().send(.get(address), within: .milliseconds(50))
+      _ = try await HTTPClient.testing().send(.get(address), within: .milliseconds(500))
     }
     #expect(error == .transfer(.wholeTimeout, host: "localhost", mayHaveArrived: true))
   }
@@ -112,6 +116,16 @@ struct FaultTests {
     let reply = try await HTTPClient.testing().send(.get(server.address("cut-zipped")))
     #expect(reply.status == 200)
     #expect(reply.body.count < 2_048)
+  }
+
+  @Test("certificates that cannot be read are no trust at all")
+  func noCertificates() async throws {
+    let client = HTTPClient.testing(certificates: server.certificates + ".none")
+    let address = try server.address("echo", at: .encrypted)
+    let error = await transportError { () throws(TransportError) in
+      _ = try await client.send(.get(address))
+    }
+    #expect(error == .transfer(.noTrust, host: "localhost", mayHaveArrived: false))
   }
 
   @Test("the certificate of a host is verified, and its name")

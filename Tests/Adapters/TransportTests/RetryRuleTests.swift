@@ -171,7 +171,8 @@ struct RetryRuleTests {
     let lasting: [TransportError] =
       [.address(.host), .header(place: 0, .name), .file(path: "a", code: 28), .notStarted(code: 2)]
       + [
-        TransferFault.certificate, .bodyTooLarge(limit: 1), .headersTooLarge(limit: 1), .cancelled,
+        TransferFault.certificate, .noTrust, .bodyTooLarge(limit: 1), .headersTooLarge(limit: 1),
+        .cancelled,
         .other(code: 1), .proxyRefused(status: 403),
       ].map { .transfer($0, host: "a", mayHaveArrived: false) }
     let passing: [TransferFault] = [

@@ -116,7 +116,7 @@ struct RetryingClientTests {
 
   @Test("no try lasts longer than the budget")
   func budget() async throws {
-    let client = RetryingClient(.testing(), rule: RetryRule(budget: 0.2))
+    let client = RetryingClient(.testing(), rule: RetryRule(budget: 0.5))
     let outcome = await client.send(.get(try server.address("wait")))
     #expect(
       outcome.result

@@ -169,6 +169,19 @@ def huge_header(connection: socket.socket, request: Request) -> bool:
     return False
 
 
+def huge_line(connection: socket.socket, request: Request) -> bool:
+    """One header without end."""
+    connection.sendall(b"HTTP/1.1 200 Some\r\nx-long: " + b"0" * 200_000 + b"\r\n")
+    return False
+
+
+def more_than_zipped(connection: socket.socket, request: Request) -> bool:
+    """Compressed data with something else after it."""
+    body = gzip.compress(b"some") + b"0" * 100
+    connection.sendall(plain(200, body, "content-encoding: gzip"))
+    return True
+
+
 def close(connection: socket.socket, request: Request) -> bool:
     """Nothing at all, in good order."""
     return False
@@ -242,7 +255,8 @@ ANSWERS: dict[str, Answer] = {
     function.__name__.replace("_", "-"): function
     for function in (
         echo, status, steps, chunked, zipped, hollow, not_zipped, cut_zipped, cut_chunked,
-        cut_length, huge_length, huge_chunked, huge_header, close, close_second, reset_before,
-        reset_within, wait, slow_header, slow_body, not_http, interim, folded_case,
+        cut_length, huge_length, huge_chunked, huge_header, huge_line, more_than_zipped, close,
+        close_second, reset_before, reset_within, wait, slow_header, slow_body, not_http, interim,
+        folded_case,
     )
 }
