@@ -44,8 +44,6 @@ final class Lane: @unchecked Sendable {
   func perform(
     _ transfer: Transfer, into collector: ReplyCollector, until signal: CancelSignal
   ) throws(TransportError) {
-    // Nothing of the last request may be left, such as a header; connections stay.
-    unsafe curl_easy_reset(easy)
     let options = unsafe LaneOptions(easy)
     defer { options.forget() }
     try options.set(transfer, collector)

@@ -14,7 +14,8 @@ final class LaneOptions {
     unsafe curl_slist_free_all(headerList)
   }
 
-  /// Takes away what points into this value and into the collector.
+  /// Takes away what points into this value and into the collector, and everything else that the next
+  /// request could have of this one, such as a header. Connections stay.
   func forget() {
     unsafe curl_easy_reset(easy)
   }
