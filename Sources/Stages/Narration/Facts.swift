@@ -31,6 +31,11 @@ public struct Facts: Codable, Hashable, Sendable {
       outcomeOnly = counts.outcomeOnly
       neither = counts.neither
     }
+
+    /// The same counts as the engine has them.
+    var dayCounts: DayCounts {
+      DayCounts(both: both, triggerOnly: triggerOnly, outcomeOnly: outcomeOnly, neither: neither)
+    }
   }
 
   /// An interval at 95 %.

@@ -60,6 +60,26 @@ struct Story {
       counts, isRising: isRising, trigger: trigger, outcome: outcome)
   }
 
+  /// The story of a subject in a language, told at any time.
+  init(_ subject: NarrationSubject, in language: Language) {
+    let facts = subject.facts
+    trigger = Side(subject.trigger, in: language)
+    outcome = Side(subject.outcome, in: language)
+    counts = facts.counts?.dayCounts
+    isRising = (facts.rho ?? facts.phi ?? 0) > 0
+    days = facts.days
+    lag = facts.lagDays
+    otherLags = facts.alsoAtLags.sorted()
+    heldDays = nil
+    if facts.method == .twoByTwo, let counts {
+      shape = .counts(counts)
+    } else {
+      shape = trigger.isPresence ? .contrast : .trend
+    }
+    isToldByCounts = Self.agrees(
+      counts, isRising: isRising, trigger: trigger, outcome: outcome)
+  }
+
   /// Whether the counts lean the way of the numbers, given that a view can be a yes for low values.
   private static func agrees(
     _ counts: DayCounts?, isRising: Bool, trigger: Side, outcome: Side

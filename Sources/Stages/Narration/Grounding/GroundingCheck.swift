@@ -1,0 +1,97 @@
+import Model
+
+/// Proves that a sentence worded by a model says nothing but what was computed.
+///
+/// A statement must be made of words that are known, each with what it says; names, numbers, days
+/// and directions among them must be the finding's. Whatever is unknown is refused: the templates
+/// speak then.
+public struct GroundingCheck: Sendable {
+  private static let lengths = 20...300
+
+  private let language: Language
+  /// The names of all features.
+  private let names: NameTable
+
+  /// A check of one language.
+  ///
+  /// - Parameters:
+  ///   - language: the language that the sentences must be in.
+  ///   - terms: all terms of the taxonomy, so that the name of another feature is noticed.
+  public init(language: Language, terms: [Term]) {
+    self.language = language
+    names = NameTable(terms.filter { !$0.isOpen }, in: language)
+  }
+
+  /// The sentence with the places of its numbers, or the first fault that was found.
+  ///
+  /// - Parameters:
+  ///   - statement: one sentence; placeholders stand for open names.
+  ///   - caveat: what is said beside it.
+  ///   - subject: the finding that both are about.
+  public func check(
+    _ statement: String, caveat: String, of subject: NarrationSubject
+  ) -> Result<GroundedSentence, GroundingFault> {
+    do throws(GroundingFault) {
+      let slots = try slots(of: statement, about: subject)
+      try CaveatRule(caveat, in: language, subject: subject.masked).check()
+      return .success(GroundedSentence(statement, in: language, slots: slots))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func slots(
+    of statement: String, about subject: NarrationSubject
+  ) throws(GroundingFault) -> [NumberSlot] {
+    let masked = subject.masked
+    let tokens = try TokenReader.tokens(of: statement, in: language)
+    guard Self.lengths.contains(statement.count) else { throw .length }
+    let form = SentenceForm(tokens, in: language)
+    try form.checkPunctuation()
+    try form.checkLanguage()
+    try form.checkPlaceholders(of: masked)
+    let reading = try reading(of: form.withoutQuotes, about: masked)
+    guard !reading.mentions(of: .trigger).isEmpty else { throw .triggerMissing }
+    guard !reading.mentions(of: .outcome).isEmpty else { throw .outcomeMissing }
+    try form.checkOpening(reading)
+    let groups = try reading.groups()
+    let numbers = try NumberRule(reading, groups: groups)
+    try DirectionRule(reading, groups: groups, shares: numbers.shares).check()
+    try LagRule(reading).check()
+    try StrengthRule(reading).check()
+    return numbers.slots
+  }
+
+  private func reading(
+    of tokens: [Token], about subject: NarrationSubject
+  ) throws(GroundingFault) -> StatementReading {
+    let own = NameTable([subject.trigger, subject.outcome], in: language)
+    var reader = ElementReader(
+      tokens, in: language, names: (own, names), keys: (subject.trigger.key, subject.outcome.key))
+    return StatementReading(
+      elements: try reader.read(), language: language, story: Story(subject, in: language),
+      facts: subject.facts,
+      worse: (subject.trigger.worse, subject.outcome.worse))
+  }
+}
+
+extension Term {
+  /// Whether its name is a person's own text.
+  var isOpen: Bool { labels.values.contains { $0.name.contains("{name}") } }
+}
+
+extension NarrationSubject {
+  /// The same with a placeholder in the place of every person's own text, as a model is given it.
+  var masked: NarrationSubject {
+    NarrationSubject(
+      trigger: Self.masked(trigger, by: .trigger), outcome: Self.masked(outcome, by: .outcome),
+      facts: facts)
+  }
+
+  private static func masked(_ term: Term, by placeholder: Placeholder) -> Term {
+    guard term.isOpen else { return term }
+    var term = term
+    term.key = SignalKey(term.key.category, placeholder.text)
+    return term
+  }
+}
