@@ -116,6 +116,14 @@ struct ReplyTests {
     #expect(try await server.requests(tag).isEmpty)
   }
 
+  @Test("a refusal before the whole request was read is a reply, and not a broken connection")
+  func early() async throws {
+    let body = [UInt8](repeating: 0, count: 20 << 20)
+    let reply = try await client.send(.post(server.address("early"), body: body))
+    #expect(reply.status == 413)
+    #expect(reply.text == "too large")
+  }
+
   @Test("no cookie comes back")
   func cookies() async throws {
     let setting = try server.address("status", [("code", "200"), ("header", "Set-Cookie:a=b")])

@@ -38,7 +38,8 @@ def read_request(stream, connection: int, turn: int) -> Request | None:
         name, _, value = field.partition(":")
         headers.append((name, value.strip()))
     length = next((int(value) for name, value in headers if name.lower() == "content-length"), 0)
-    body = stream.read(length)
+    # An early answer comes before the body is read, which stays in the connection.
+    body = b"" if line[1].startswith("/early/") else stream.read(length)
     arguments = parse_qs(urlsplit(line[1]).query)
     return Request(line[0], line[1], headers, body, connection, turn, 0, arguments)
 

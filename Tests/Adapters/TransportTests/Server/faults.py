@@ -213,6 +213,16 @@ def wait(connection: socket.socket, request: Request | None = None) -> bool:
     return False
 
 
+def early(connection: socket.socket, request: Request) -> bool:
+    """A refusal before the body is read; what comes of it is read and forgotten."""
+    connection.sendall(plain(413, b"too large", "Connection: close"))
+    connection.shutdown(socket.SHUT_WR)
+    connection.settimeout(20)
+    while connection.recv(1 << 16):
+        pass
+    return False
+
+
 def slow_header(connection: socket.socket, request: Request) -> bool:
     """A header that comes letter by letter."""
     return drip(connection, b"HTTP/1.1 200 Some\r\n" + b"x" * 10_000)
@@ -255,8 +265,8 @@ ANSWERS: dict[str, Answer] = {
     function.__name__.replace("_", "-"): function
     for function in (
         echo, status, steps, chunked, zipped, hollow, not_zipped, cut_zipped, cut_chunked,
-        cut_length, huge_length, huge_chunked, huge_header, huge_line, more_than_zipped, close,
-        close_second, reset_before, reset_within, wait, slow_header, slow_body, not_http, interim,
-        folded_case,
+        cut_length, early, huge_length, huge_chunked, huge_header, huge_line, more_than_zipped,
+        close, close_second, reset_before, reset_within, wait, slow_header, slow_body, not_http,
+        interim, folded_case,
     )
 }
