@@ -107,7 +107,7 @@ let suites: [Target] = [
   tests("Core", "ConfigurationTests", needs: ["Configuration", "Days", "Model"]),
   tests("Core", "NumericsTests", needs: ["Numerics"]),
   tests("Adapters", "StorageTests", needs: ["Storage"]),
-  tests("Adapters", "TransportTests", needs: ["Transport"], leavingOut: ["Server"]),
+  tests("Adapters", "TransportTests", needs: ["Numerics", "Transport"], leavingOut: ["Server"]),
   tests("Stages", "IngestTests", needs: ["Days", "Ingest", "Model", "Storage", "TestSupport"]),
   tests("Stages", "MatricesTests", needs: ["Days", "Matrices", "Model", "TestSupport"]),
   tests(

@@ -164,6 +164,15 @@ struct FaultTests {
     #expect(first.connection != second.connection)
   }
 
+  @Test("a connection that breaks after a whole reply is no fault, and is not used again")
+  func resetAfter() async throws {
+    let client = HTTPClient.testing()
+    for _ in 0..<2 {
+      #expect(try await client.send(.get(server.address("reset-after"))).text == "whole")
+    }
+    #expect(try await client.send(.get(server.address("echo"))).status == 200)
+  }
+
   @Test("cancelling the task ends its transfer")
   func cancelled() async throws {
     let tag = UUID().uuidString

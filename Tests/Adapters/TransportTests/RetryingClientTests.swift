@@ -47,6 +47,27 @@ struct RetryingClientTests {
     #expect(try await server.requests(tag).allSatisfy { $0.body == "\u{7}" })
   }
 
+  @Test(
+    "what a server says on the way is heeded",
+    arguments: [
+      ("429", "Retry-After:1", [1]), ("429", "retry-after:0", [0.5]), ("529", "x-none:1", [0.5]),
+      ("429", "Retry-After:120", [120]), ("429", "retry-after:soon", [0.5]),
+      ("429", "Retry-After:Fri, 15 Jan 2027 08:01:30 GMT", [90]),
+      ("500", "Retry-After-Ms:2500", [2.5]), ("408", "x-none:1", [0.5]),
+      ("409", "x-none:1", [0.5]), ("504", "x-none:1", [0.5]), ("524", "x-none:1", [0.5]),
+      ("400", "X-Should-Retry:true", [0.5]), ("529", "X-Should-Retry:false", []),
+      ("400", "retry-after:1", []), ("401", "x-none:1", []), ("402", "x-none:1", []),
+      ("403", "x-none:1", []), ("404", "x-none:1", []), ("413", "x-none:1", []),
+      ("200", "Retry-After:9", []), ("302", "Location:/echo/elsewhere", []),
+    ] as [(String, String, [Double])])
+  func advice(_ code: String, _ header: String, _ waits: [Double]) async throws {
+    let address = try server.address("steps", [("steps", "\(code),200"), ("header", header)])
+    let outcome = await client().send(.get(address))
+    #expect(try outcome.result.get().status == (waits.isEmpty ? Int(code) : 200))
+    #expect(outcome.attempts == waits.count + 1)
+    #expect(watch.all == waits)
+  }
+
   @Test("an answer at once is not waited for")
   func first() async throws {
     let outcome = await client().send(.get(try server.address("echo")))

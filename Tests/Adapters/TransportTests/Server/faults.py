@@ -206,6 +206,14 @@ def reset_within(connection: socket.socket, request: Request) -> bool:
     return False
 
 
+def reset_after(connection: socket.socket, request: Request) -> bool:
+    """A whole reply, then a reset, once it has been read."""
+    connection.sendall(plain(200, b"whole"))
+    time.sleep(0.05)
+    reset(connection)
+    return False
+
+
 def wait(connection: socket.socket, request: Request | None = None) -> bool:
     """Nothing until the client leaves."""
     connection.settimeout(20)
@@ -266,7 +274,7 @@ ANSWERS: dict[str, Answer] = {
     for function in (
         echo, status, steps, chunked, zipped, hollow, not_zipped, cut_zipped, cut_chunked,
         cut_length, early, huge_length, huge_chunked, huge_header, huge_line, more_than_zipped,
-        close, close_second, reset_before, reset_within, wait, slow_header, slow_body, not_http,
-        interim, folded_case,
+        close, close_second, reset_before, reset_within, reset_after, wait, slow_header, slow_body,
+        not_http, interim, folded_case,
     )
 }
