@@ -46,25 +46,6 @@ struct Story {
     let facts = subject.facts
     trigger = Side(subject.trigger, in: language)
     outcome = Side(subject.outcome, in: language)
-    counts = facts.counts.map(DayCounts.init)
-    isRising = (facts.rho ?? facts.phi ?? 0) > 0
-    days = facts.days
-    lag = facts.lagDays
-    otherLags = facts.alsoAtLags.sorted()
-    if facts.method == .twoByTwo, let counts {
-      shape = .counts(counts)
-    } else {
-      shape = trigger.isPresence ? .contrast : .trend
-    }
-    isToldByCounts = Self.agrees(
-      counts, isRising: isRising, trigger: trigger, outcome: outcome)
-  }
-
-  /// The story of a subject in a language, told at any time.
-  init(_ subject: NarrationSubject, in language: Language) {
-    let facts = subject.facts
-    trigger = Side(subject.trigger, in: language)
-    outcome = Side(subject.outcome, in: language)
     counts = facts.counts?.dayCounts
     isRising = (facts.rho ?? facts.phi ?? 0) > 0
     days = facts.days
@@ -93,12 +74,6 @@ struct Story {
 }
 
 extension DayCounts {
-  fileprivate init(_ counts: Facts.Counts) {
-    self.init(
-      both: counts.both, triggerOnly: counts.triggerOnly, outcomeOnly: counts.outcomeOnly,
-      neither: counts.neither)
-  }
-
   /// Positive when the outcome is more frequent on days with the trigger than on days without,
   /// negative when it is less, 0 when it is neither: ad - bc.
   var lean: Int { both * neither - triggerOnly * outcomeOnly }

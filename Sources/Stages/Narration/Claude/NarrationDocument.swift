@@ -81,7 +81,7 @@ public struct NarrationDocument: Codable, Hashable, Sendable {
 
   /// The document of a finding in a language.
   public init(_ subject: NarrationSubject, in language: Language) {
-    let story = Story(subject.hidingOwnWords, in: language)
+    let story = Story(subject.masked, in: language)
     let phrasebook = language.phrasebook
     self.language = language
     direction = story.isRising ? "more" : "less"
@@ -149,34 +149,5 @@ extension NarrationDocument.Name {
     comparative = Comparative(
       more: phrasebook.comparative(of: side, isMore: true),
       less: phrasebook.comparative(of: side, isMore: false))
-  }
-}
-
-extension NarrationSubject {
-  /// The placeholder that stands for a trigger's own words.
-  static let triggerPlaceholder = "{trigger}"
-  /// The placeholder that stands for an outcome's own words.
-  static let outcomePlaceholder = "{outcome}"
-
-  /// The same with placeholders in the place of a person's own words.
-  var hidingOwnWords: NarrationSubject {
-    NarrationSubject(
-      trigger: trigger.hidingOwnWords(behind: Self.triggerPlaceholder),
-      outcome: outcome.hidingOwnWords(behind: Self.outcomePlaceholder), facts: facts)
-  }
-}
-
-extension Term {
-  /// Whether a key of the term is a person's own text.
-  var isOpen: Bool {
-    labels.values.contains { $0.name.contains("{name}") || $0.definite.contains("{name}") }
-  }
-
-  fileprivate func hidingOwnWords(behind placeholder: String) -> Term {
-    // A term without labels is named by its key, which is then the person's as well.
-    guard isOpen || labels.isEmpty else { return self }
-    var term = self
-    term.key = SignalKey(key.category, placeholder)
-    return term
   }
 }

@@ -74,15 +74,3 @@ public struct GroundedSentence: Codable, Hashable, Sendable {
     return String(decoding: filled + bytes[end...], as: UTF8.self)
   }
 }
-
-/// What a model is given in the place of a person's own text.
-enum Placeholder: CaseIterable {
-  case trigger, outcome
-
-  var text: String {
-    switch self {
-    case .trigger: "{trigger}"
-    case .outcome: "{outcome}"
-    }
-  }
-}

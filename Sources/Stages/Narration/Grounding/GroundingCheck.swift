@@ -40,6 +40,19 @@ public struct GroundingCheck: Sendable {
     }
   }
 
+  /// The same of a statement alone, as of one whose numbers were replaced: what was said beside it was
+  /// checked when it was written.
+  public func check(
+    _ statement: String, of subject: NarrationSubject
+  ) -> Result<GroundedSentence, GroundingFault> {
+    do throws(GroundingFault) {
+      let slots = try slots(of: statement, about: subject)
+      return .success(GroundedSentence(statement, in: language, slots: slots))
+    } catch {
+      return .failure(error)
+    }
+  }
+
   private func slots(
     of statement: String, about subject: NarrationSubject
   ) throws(GroundingFault) -> [NumberSlot] {
@@ -72,26 +85,5 @@ public struct GroundingCheck: Sendable {
       elements: try reader.read(), language: language, story: Story(subject, in: language),
       facts: subject.facts,
       worse: (subject.trigger.worse, subject.outcome.worse))
-  }
-}
-
-extension Term {
-  /// Whether its name is a person's own text.
-  var isOpen: Bool { labels.values.contains { $0.name.contains("{name}") } }
-}
-
-extension NarrationSubject {
-  /// The same with a placeholder in the place of every person's own text, as a model is given it.
-  var masked: NarrationSubject {
-    NarrationSubject(
-      trigger: Self.masked(trigger, by: .trigger), outcome: Self.masked(outcome, by: .outcome),
-      facts: facts)
-  }
-
-  private static func masked(_ term: Term, by placeholder: Placeholder) -> Term {
-    guard term.isOpen else { return term }
-    var term = term
-    term.key = SignalKey(term.key.category, placeholder.text)
-    return term
   }
 }
