@@ -62,7 +62,7 @@ let job: [Target] = [
     "Job", "Job",
     needs: [
       "Associations", "Configuration", "Days", "Discoveries", "Ingest", "Matrices", "Model",
-      "Narration", "Numerics", "Publishing", "Storage",
+      "Narration", "Numerics", "Publishing", "Storage", "Transport",
     ])
 ]
 
@@ -83,7 +83,7 @@ let tools: [Target] = [
     name: "constat",
     dependencies: [
       "Configuration", "Days", "Evaluation", "Ingest", "Job", "Model", "Narration", "Numerics",
-      "Publishing", "Storage", "Synthesis", "Terminal",
+      "Publishing", "Storage", "Synthesis", "Terminal", "Transport",
     ],
     path: "Sources/Tools/constat", swiftSettings: swift),
   .executableTarget(

@@ -4,6 +4,7 @@ import Ingest
 import Job
 import Publishing
 import Storage
+import Transport
 
 /// Why a verb did not do what it was asked.
 enum CommandError: Error {
@@ -27,12 +28,17 @@ enum CommandError: Error {
   case heldBack
   /// Standard output was closed.
   case outputClosed
+  /// A model was asked for, and the pipeline says nothing of one.
+  case narrationMissing
+  /// A model was asked for, and no variable holds a key.
+  case keyMissing(variables: [String])
   case configuration(ConfigurationError)
   case evaluation(EvaluationError)
   case importing(ImportError)
   case job(JobError)
   case publishing(PublishingError)
   case storage(StorageError)
+  case transport(TransportError)
 }
 
 /// What is wrong with the words of a command line.

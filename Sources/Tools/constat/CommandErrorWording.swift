@@ -4,6 +4,7 @@ import Ingest
 import Job
 import Publishing
 import Storage
+import Transport
 
 /// The words and the exit status of every error, in one place.
 extension CommandError {
@@ -24,12 +25,18 @@ extension CommandError {
         + "the others were"
     case .heldBack: nil
     case .outputClosed: nil
+    case .narrationMissing:
+      "the pipeline has no `narration`, which says what a model may cost: add it, or leave "
+        + "--narrator out"
+    case .keyMissing(let variables):
+      "there is no key for the model: set \(variables.joined(separator: " or "))"
     case .configuration(let error): error.description
     case .evaluation(let error): error.description
     case .importing(let error): error.description
     case .job(let error): error.description
     case .publishing(let error): error.description
     case .storage(let error): error.description
+    case .transport(let error): error.description
     }
   }
 
@@ -51,11 +58,12 @@ extension CommandError {
     case .incomplete, .failedPeople, .evaluation: .dataError
     case .heldBack: .temporaryFailure
     case .outputClosed: .ioError
-    case .configuration: .configuration
+    case .configuration, .narrationMissing, .keyMissing: .configuration
     case .importing(let error): ExitCode(error)
     case .job(let error): ExitCode(error)
     case .publishing(let error): ExitCode(error)
     case .storage(let error): ExitCode(error)
+    case .transport(let error): ExitCode(error)
     }
   }
 }
@@ -97,6 +105,16 @@ extension ExitCode {
       case .inputOutput: .ioError
       case .program, .other: .software
       }
+  }
+
+  init(_ error: TransportError) {
+    switch error {
+    case .address: self = .usage
+    case .secret: self = .configuration
+    case .header, .notStarted: self = .software
+    case .file, .fileInUse: self = .ioError
+    case .transfer: self = .unavailable
+    }
   }
 
   init(_ error: ImportError) {

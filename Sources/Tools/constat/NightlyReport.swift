@@ -10,6 +10,10 @@ enum NightlyReport {
     case .froze(let people, let signals):
       console.note("froze \(grouped(signals)) signals of \(grouped(people)) people")
     case .computed(let people): console.progress("computed \(grouped(people)) people")
+    case .narrating(let estimate): console.note(NarrationReport.estimate(estimate))
+    case .waiting(let requests):
+      console.progress("waiting for a batch of \(grouped(requests)) sentences")
+    case .narrated: console.progress("reading sentences")
     case .finished(let line):
       console.progress("")
       // A closed output is found again when the summary is printed.
@@ -57,6 +61,9 @@ enum NightlyReport {
       "people     \(endings.joined(separator: ", "))",
       "insights   \(changes.inserted) new, \(changes.updated) updated, \(changes.faded) faded, "
         + "\(changes.unchanged) unchanged",
+    ]
+    lines += summary.narration.map(NarrationReport.lines) ?? []
+    lines += [
       "published  \(publication(summary.publication))",
       "decisions  \(summary.decisionDigest)",
       "run        \(summary.folder)",
@@ -91,6 +98,7 @@ enum NightlyReport {
             + "was published. Check that the journal is whole, or add --confirm")
       throw .heldBack
     }
+    if let warning = summary.narration.flatMap(NarrationReport.warning) { console.note(warning) }
     let failed = summary.endings[.failed] ?? 0
     if failed > 0 { throw .failedPeople(count: failed) }
   }

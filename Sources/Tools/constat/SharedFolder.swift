@@ -35,10 +35,20 @@ struct SharedFolder {
     } catch { throw .storage(error) }
   }
 
+  /// The folder of a pipeline, with a slash at its end: of the one at a path, or of the program's own.
+  static func folder(of path: String?, named name: String) throws(CommandError) -> String {
+    let file = try self.file(path, named: name)
+    return file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
+  }
+
+  private static func file(_ path: String?, named name: String) throws(CommandError) -> String {
+    if let path { return path }
+    return try SharedFolder().pipelines + "/\(name).json"
+  }
+
   /// The pipeline at a path, or the named one of the program's own.
   static func pipeline(_ path: String?, named name: String) throws(CommandError) -> LoadedPipeline {
-    let file: String
-    if let path { file = path } else { file = try SharedFolder().pipelines + "/\(name).json" }
+    let file = try self.file(path, named: name)
     do throws(ConfigurationError) {
       return try LoadedPipeline.load(pipelineAt: file)
     } catch { throw .configuration(error) }

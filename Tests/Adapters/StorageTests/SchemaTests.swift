@@ -30,7 +30,8 @@ struct SchemaTests {
     "device_tokens": "id user_id apns_token environment updated_at",
     "nudge_habits": "id user_id category expected_start expected_end weight enabled"
       + " last_nudged_at",
-    "ai_logs": "id user_id kind model input_tokens output_tokens latency_ms ok error created_at",
+    "ai_logs": "id user_id kind model input_tokens output_tokens latency_ms ok error created_at"
+      + " call_id cache_write_tokens cache_read_tokens dollars",
     "insight_runs": "user_id run_id computed_at status message need have window_start window_end"
       + " drivers",
     "insight_looks":
@@ -80,7 +81,7 @@ struct SchemaTests {
       #expect(try folder.mode(of: "journal.db" + suffix) == 0o600)
     }
     #expect(try Migrator(folder: Self.migrations).migrate(database, at: "later").isEmpty)
-    #expect(try database.value("SELECT count(*) FROM constat_migrations") == 7)
+    #expect(try database.value("SELECT count(*) FROM constat_migrations") == 8)
     #expect(try database.value("PRAGMA integrity_check") == "ok")
   }
 

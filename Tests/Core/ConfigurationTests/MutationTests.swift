@@ -11,6 +11,7 @@ struct MutationTests {
   static let optional: Set<String> = [
     "unit", "accepts", "range", "resolution", "aggregate", "healthAggregate", "dividedBy", "worse",
     "polarityValues", "view", "splitsInto", "isDerived", "plural", "divisor", "zero", "folds",
+    "narration", "effort",
   ]
   /// Members of a fold that some kinds need and others do not have.
   static let ofSomeFolds: Set<String> = ["days", "share"]
@@ -113,7 +114,8 @@ struct MutationTests {
     "minimumOutcomeDays", "minimumSideDays", "minimumEpisodes", "minimumIncidents",
     "minimumDegreesOfFreedom", "shortHistoryDays", "influentialDays", "narrowSourceDays",
     "establishedLooks", "establishedDays",
-    "maximumSupportingSignals", "lags",
+    "maximumSupportingSignals", "lags", "contextTokens", "answerTokens", "concurrentRequests",
+    "maximumRequests", "maximumBytes",
   ]
   static let times: Set<String> = ["dayStartsAt", "sleepBelongsToNextDayFrom"]
 

@@ -39,6 +39,8 @@ struct ShippedPipelineTests {
     #expect(raw.gates.test == .raw && raw.gates.falseDiscoveryRate == 0.10)
     raw.name = nightly.name
     raw.gates = nightly.gates
+    #expect(raw.narration == nil)
+    raw.narration = nightly.narration
     #expect(raw == nightly)
   }
 
@@ -49,11 +51,19 @@ struct ShippedPipelineTests {
         == .invalid(file: file.name, path: "gates.sharedDrivers", .needsHonestTest))
   }
 
-  @Test func `differs between the two pipelines in the name only`() throws {
+  @Test func `differs between the two pipelines in the name and in how a model is asked`() throws {
     let nightly = try LoadedPipeline.load(pipelineAt: ShippedFile.nightly.path).pipeline
     var recompute = try LoadedPipeline.load(pipelineAt: ShippedFile.recompute.path).pipeline
     #expect(recompute != nightly)
     recompute.name = nightly.name
+    let plan = try #require(nightly.narration)
+    #expect(plan.way == .batch && plan.narrator == .claude && plan.movedShare == 0.1)
+    #expect(plan.maximumAnswerTokens == 312)
+    #expect(recompute.narration?.way == .messages)
+    #expect(recompute.narration?.patience.batchSeconds == 0, "nobody waits for a batch")
+    recompute.narration?.way = plan.way
+    recompute.narration?.patience = plan.patience
+    recompute.narration?.maximumDollars = plan.maximumDollars
     #expect(recompute == nightly)
   }
 

@@ -31,6 +31,8 @@ public struct InsightJob: Sendable {
     public var isConfirmed = false
     /// The zone database.
     public var zones = ZoneDirectory.system
+    /// How a model is asked for sentences; nil leaves all to the template, and opens no connection.
+    public var narration: NarrationOrder?
 
     /// The order to compute everyone of a journal, seen from `instant`.
     public init(
@@ -43,7 +45,7 @@ public struct InsightJob: Sendable {
     }
   }
 
-  private let order: Order
+  let order: Order
 
   /// A job that will do what it is told.
   public init(_ order: Order) {
@@ -62,15 +64,20 @@ public struct InsightJob: Sendable {
     let (folder, census) = try begin(progress)
     progress(.froze(people: census.people, signals: census.signals))
     try await compute(folder, people: census.people, progress)
-    return try publish(folder, census: census, progress)
+    let publication = try publication(of: folder, census)
+    let narration = try await narrate(folder, publication, progress)
+    var summary = JobSummary(folder: folder.path, people: census.people, signals: census.signals)
+    summary.publication = publication
+    try publish(folder, narration, into: &summary, progress)
+    return summary
   }
 
-  private func journal() throws(JobError) -> Database {
+  func journal() throws(JobError) -> Database {
     let mode: OpenMode = order.isDryRun ? .readOnly : .readWrite
     return try storing { () throws(StorageError) in try Database(order.database, mode) }
   }
 
-  private func publisher(
+  func publisher(
     into journal: Database, of run: PublishedRun
   ) throws(JobError) -> Publisher {
     try publishing { () throws(PublishingError) in try Publisher(journal, run: run) }
@@ -152,37 +159,47 @@ public struct InsightJob: Sendable {
     return reports
   }
 
-  private func publish(
-    _ folder: RunFolder, census: Freezer.Census,
-    _ progress: @Sendable (JobProgress) -> Void
-  ) throws(JobError) -> JobSummary {
-    let store = try ResultStore(at: folder.resultsPath)
-    let publisher = try publisher(
-      into: try journal(),
-      of: PublishedRun(id: folder.id, computedAt: order.instant.description))
+  /// What is to become of the results. Most of what people see never fades without a word.
+  private func publication(
+    of folder: RunFolder, _ census: Freezer.Census
+  ) throws(JobError) -> JobSummary.Publication {
     let guardRail = FadeGuard(
       maximumFadedShare: order.pipeline.pipeline.publishing.maximumFadedShare)
-    let preview = try guardRail.preview(store, publisher)
+    let preview = try guardRail.preview(
+      try ResultStore(at: folder.resultsPath), try publisher(into: try journal(), of: run(folder)))
     let isHeldBack = !order.isConfirmed && (census.people == 0 || preview.isTooMuch)
-    var summary = JobSummary(folder: folder.path, people: census.people, signals: census.signals)
-    summary.publication =
-      if order.isDryRun {
-        .dryRun(heldBack: isHeldBack)
-      } else {
-        isHeldBack ? .heldBack(fading: preview.fading) : .published
-      }
-    try store.forEach { census, result throws(JobError) in
+    if order.isDryRun { return .dryRun(heldBack: isHeldBack) }
+    return isHeldBack ? .heldBack(fading: preview.fading) : .published
+  }
+
+  func run(_ folder: RunFolder) -> PublishedRun {
+    PublishedRun(id: folder.id, computedAt: order.instant.description)
+  }
+
+  private func publish(
+    _ folder: RunFolder, _ narration: NarrationSummary?, into summary: inout JobSummary,
+    _ progress: @Sendable (JobProgress) -> Void
+  ) throws(JobError) {
+    let store = try ResultStore(at: folder.resultsPath)
+    let publisher = try publisher(into: try journal(), of: run(folder))
+    let teller = try teller(of: store)
+    // What is found is the same whoever words it.
+    var findings = summary
+    try store.forEach { report throws(JobError) in
+      let result = try teller?.worded(report) ?? report.result
       var changes = PublishingSummary()
-      if census.hasProfile {
+      if report.census.hasProfile {
         changes = try publishing { () throws(PublishingError) in
-          summary.publication == .published
+          findings.publication == .published
             ? try publisher.publish(result) : try publisher.preview(result)
         }
       }
-      summary.add(census, result, changes)
-      progress(.finished(PersonLine(census: census, result: result, changes: changes)))
+      findings.add(report.census, report.result, changes)
+      progress(
+        .finished(PersonLine(census: report.census, result: result, changes: changes)))
     }
-    return summary
+    summary = findings
+    summary.narration = narration.map { teller?.summary(after: $0) ?? $0 }
   }
 }
 
@@ -205,10 +222,10 @@ private struct FadeGuard {
   func preview(_ store: ResultStore, _ publisher: Publisher) throws(JobError) -> Preview {
     let shown = try publishing { () throws(PublishingError) in try publisher.shownInsights() }
     var fading = 0
-    try store.forEach { census, result throws(JobError) in
-      guard census.hasProfile else { return }
+    try store.forEach { report throws(JobError) in
+      guard report.census.hasProfile else { return }
       fading += try publishing { () throws(PublishingError) in
-        try publisher.preview(result).faded
+        try publisher.preview(report.result).faded
       }
     }
     return Preview(fading: fading, isTooMuch: Double(fading) > maximumFadedShare * Double(shown))

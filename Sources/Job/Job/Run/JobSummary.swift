@@ -8,6 +8,12 @@ public enum JobProgress: Sendable {
   case froze(people: Int, signals: Int)
   /// So many people are computed.
   case computed(people: Int)
+  /// Sentences are asked for: at most so many requests and dollars.
+  case narrating(NarrationSummary.Estimate)
+  /// A batch of so many requests is waited for.
+  case waiting(requests: Int)
+  /// Something was answered.
+  case narrated
   /// A person is published, or would be.
   case finished(PersonLine)
 }
@@ -57,6 +63,8 @@ public struct JobSummary: Sendable, Equatable {
   public private(set) var endings: [PersonResult.Status: Int] = [:]
   /// What publishing did, or would do.
   public private(set) var changes = PublishingSummary()
+  /// What a model was asked; nil when only the template spoke.
+  public internal(set) var narration: NarrationSummary?
   private var decisions = ContentDigest()
 
   init(folder: String, people: Int, signals: Int) {

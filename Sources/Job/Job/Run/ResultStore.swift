@@ -5,23 +5,27 @@ import Storage
 
 /// The run's own database: each finished block of people is one transaction in it.
 final class ResultStore {
-  private let database: Database
+  let database: Database
   private let insert: Statement
   private let select: Statement
+  private let one: Statement
 
   /// The store of a run; made when it is missing.
   init(at path: String) throws(JobError) {
-    (database, insert, select) = try storing { () throws(StorageError) in
+    (database, insert, select, one) = try storing { () throws(StorageError) in
       let database = try Database(try DatabaseLocation(path: path), .create)
       try database.execute(
         """
         CREATE TABLE IF NOT EXISTS results(
-          person INTEGER PRIMARY KEY, census TEXT NOT NULL, result TEXT NOT NULL) STRICT
+          person INTEGER PRIMARY KEY, census TEXT NOT NULL, result TEXT NOT NULL) STRICT;
+        \(Self.tellingSchema)
         """)
       return (
         database,
         try Statement("INSERT OR REPLACE INTO results VALUES (?1, ?2, ?3)", in: database),
-        try Statement("SELECT census, result FROM results ORDER BY person", in: database)
+        try Statement("SELECT census, result, person FROM results ORDER BY person", in: database),
+        try Statement(
+          "SELECT census, result, person FROM results WHERE person = ?1", in: database)
       )
     }
   }
@@ -48,22 +52,32 @@ final class ResultStore {
   }
 
   /// Calls `body` with each person's report, in the order of the snapshot.
-  func forEach(
-    _ body: (PersonCensus, PersonResult) throws(JobError) -> Void
-  ) throws(JobError) {
-    let decoder = JSONDecoder()
+  func forEach(_ body: (PersonReport) throws(JobError) -> Void) throws(JobError) {
     select.reset()
     defer { select.reset() }
     while try storing({ () throws(StorageError) in try select.step() }) {
-      let (census, result) = try storing { () throws(StorageError) in
-        (try select.row.text(at: 0), try select.row.text(at: 1))
-      }
-      guard
-        let census = try? decoder.decode(PersonCensus.self, from: Data(census.utf8)),
-        let result = try? decoder.decode(PersonResult.self, from: Data(result.utf8))
-      else { throw .file(path: database.path) }
-      try body(census, result)
+      try body(try report(select.row))
     }
+  }
+
+  /// The report of a person of the snapshot; nil when there is none.
+  func report(of person: Int) throws(JobError) -> PersonReport? {
+    try storing { () throws(StorageError) in try one.bind([.integer(Int64(person))]) }
+    defer { one.reset() }
+    guard try storing({ () throws(StorageError) in try one.step() }) else { return nil }
+    return try report(one.row)
+  }
+
+  private func report(_ row: Row) throws(JobError) -> PersonReport {
+    let (census, result, person) = try storing { () throws(StorageError) in
+      (try row.text(at: 0), try row.text(at: 1), try row.integer(at: 2))
+    }
+    let decoder = JSONDecoder()
+    guard
+      let census = try? decoder.decode(PersonCensus.self, from: Data(census.utf8)),
+      let result = try? decoder.decode(PersonResult.self, from: Data(result.utf8))
+    else { throw .file(path: database.path) }
+    return PersonReport(person: Int(person), census: census, result: result)
   }
 }
 

@@ -5,18 +5,19 @@ import Model
 import Storage
 
 extension Verb {
-  private static let shared: [Arguments.Option] = [
-    .database,
-    Arguments.Option("pipeline", "FILE", help: "What to do (default: the program's own)."),
-    Arguments.Option(
-      "as-of", "DATE|last",
-      help: "The last day looked at (default: yesterday); `last`: each person's last."),
-    .runs,
-    Arguments.Option("now", "INSTANT", help: "The instant looked from (default: the clock)."),
-    Arguments.Option("dry-run", help: "Compute and show what would change; publish nothing."),
-    Arguments.Option(
-      "confirm", help: "Publish although most of what is shown would fade, or nothing was read."),
-  ]
+  private static let shared: [Arguments.Option] =
+    [
+      .database,
+      Arguments.Option("pipeline", "FILE", help: "What to do (default: the program's own)."),
+      Arguments.Option(
+        "as-of", "DATE|last",
+        help: "The last day looked at (default: yesterday); `last`: each person's last."),
+      .runs,
+      Arguments.Option("now", "INSTANT", help: "The instant looked from (default: the clock)."),
+      Arguments.Option("dry-run", help: "Compute and show what would change; publish nothing."),
+      Arguments.Option(
+        "confirm", help: "Publish although most of what is shown would fade, or nothing was read."),
+    ] + Arguments.Option.narration
 
   static let nightly = Verb(
     name: "nightly", usage: "--database sqlite:PATH [options]",
@@ -26,6 +27,11 @@ extension Verb {
       pair, keeps what survives, words it and publishes it. Prints a line a person
       and a summary. The run's folder keeps the snapshot and everything needed to
       compute each number again: see `constat associations`.
+
+      A model words the findings when CONSTAT_ANTHROPIC_KEY holds a key, or
+      CONSTAT_ANTHROPIC_KEY_FILE the path of a file with it that only its owner may
+      read. It is given names and numbers, never who they are of; each sentence is
+      checked, and the template speaks where one does not hold.
       """,
     options: shared + [
       .users,
@@ -66,6 +72,8 @@ extension Verb {
     order.isDryRun = arguments.has("dry-run")
     order.isConfirmed = arguments.has("confirm")
     order.asOf = try arguments.asOf()
+    order.narration = try arguments.narration(
+      of: order.pipeline, in: try SharedFolder.folder(of: arguments["pipeline"], named: name))
     if !order.isDryRun { try migrate(order.database, at: order.instant) }
     let summary: JobSummary
     do throws(JobError) {

@@ -1,0 +1,35 @@
+import Narration
+
+/// What a run knows of its batches.
+extension NarrationDesk {
+  /// The batches that are neither collected nor lost, the oldest first.
+  func openBatches() throws(JobError) -> [StoredBatch] { try store.openBatches() }
+
+  /// The ids by which the interface calls the batches that are known.
+  func knownBatchIDs() throws(JobError) -> Set<String> { try store.knownBatchIDs() }
+
+  /// Writes down that questions are about to be sent as a batch.
+  func intend(_ asks: [Ask], tag: String, at milliseconds: Int64) throws(JobError) -> StoredBatch {
+    try store.intend(asks.map(\.wording), tag: tag, at: milliseconds)
+  }
+
+  /// Keeps the id of a batch that was created.
+  func created(_ batch: StoredBatch, id: String) throws(JobError) {
+    try store.created(batch.number, id: id)
+  }
+
+  /// Ends a batch.
+  func close(_ batch: StoredBatch, as state: StoredBatch.State) throws(JobError) {
+    try store.close(batch.number, as: state)
+  }
+
+  /// How many requests of a batch have no line yet.
+  func unanswered(in batch: StoredBatch) throws(JobError) -> Int {
+    try store.unanswered(in: batch.number)
+  }
+
+  /// Takes in the lines of a batch's results.
+  func take(_ lines: [BatchLine], of batch: StoredBatch) throws(JobError) {
+    for line in lines { try take(line, of: batch) }
+  }
+}

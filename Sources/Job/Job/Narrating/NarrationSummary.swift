@@ -1,0 +1,53 @@
+import Model
+import Narration
+
+/// What narration by a model did in a run.
+public struct NarrationSummary: Sendable, Equatable {
+  /// Why no model was asked, or no more.
+  public enum Halt: Sendable, Equatable {
+    /// The requests would cost more than allowed, in dollars.
+    case cost(estimated: Double, allowed: Double)
+    /// The interface takes no request of ours; by the code of its answer.
+    case refused(String)
+    /// The time or the money of the run is spent.
+    case budget
+  }
+
+  /// What the requests of a run will take, at most.
+  public struct Estimate: Sendable, Equatable {
+    /// The number of requests.
+    public var requests = 0
+    /// Their tokens.
+    public var inputTokens = 0
+    /// The tokens of their answers.
+    public var outputTokens = 0
+    /// Their price.
+    public var dollars = 0.0
+  }
+
+  /// Insights told by a model, by its id, and by the template.
+  public var insights: [String: Int] = [:]
+  /// Insights whose words are of an earlier day, with the numbers of this one.
+  public var refilled = 0
+  /// Insights whose words were there already.
+  public var cached = 0
+  /// What was to be asked, before anything was.
+  public var estimate = Estimate()
+  /// Requests that were answered or failed.
+  public var calls = 0
+  /// Requests that failed, by their code.
+  public var failures: [String: Int] = [:]
+  /// Answers that were not accepted, by their code.
+  public var rejections: [String: Int] = [:]
+  /// Questions that wait in a batch for a later run.
+  public var waiting = 0
+  /// The tokens of all answers.
+  public var usage = NarrationUsage()
+  /// What they cost.
+  public var dollars = 0.0
+  /// Why no model was asked, or no more; nil when all were.
+  public var halt: Halt?
+
+  /// Nothing done.
+  public init() {}
+}

@@ -1,0 +1,55 @@
+import Model
+import Narration
+import Publishing
+
+/// Step 6 by a model, where one is asked.
+extension InsightJob {
+  /// Has the insights of the run worded by a model; nil when only the template speaks. A run that
+  /// publishes nothing asks nothing: it tells what asking would take.
+  func narrate(
+    _ folder: RunFolder, _ publication: JobSummary.Publication,
+    _ progress: @escaping @Sendable (JobProgress) -> Void
+  ) async throws(JobError) -> NarrationSummary? {
+    guard let narration = order.narration else { return nil }
+    let finder = QuestionFinder(
+      store: try NarrationStore(inFolder: order.runs),
+      results: try ResultStore(at: folder.resultsPath), narrators: narrators(narration),
+      publisher: try publisher(into: try journal(), of: run(folder)))
+    try finder.find()
+    let desk = NarrationDesk(
+      store: try NarrationStore(inFolder: order.runs),
+      results: try ResultStore(at: folder.resultsPath),
+      narrators: narrators(narration), run: run(folder), summary: finder.summary,
+      maximumDollars: narration.maximumDollars)
+    if publication == .published {
+      try await narration.run(at: desk, in: folder.path, progress)
+      try log()
+    } else {
+      let estimate = try await desk.lineUp(by: narration.plan.way)
+      if estimate.requests > 0 { progress(.narrating(estimate)) }
+    }
+    return await desk.summary
+  }
+
+  /// Words results by what the run was answered; nil when no model was asked.
+  func teller(of results: ResultStore) throws(JobError) -> InsightTeller? {
+    guard let narration = order.narration else { return nil }
+    return InsightTeller(
+      store: try NarrationStore(inFolder: order.runs), results: results,
+      narrators: narrators(narration))
+  }
+
+  private func narrators(_ narration: NarrationOrder) -> Narrators {
+    Narrators(
+      plan: narration.plan, prompts: narration.prompts, taxonomy: order.pipeline.taxonomy)
+  }
+
+  /// Brings the calls that were made into the journal.
+  private func log() throws(JobError) {
+    let journal = try journal()
+    let table = try publishing { () throws(PublishingError) in try AICallTable(journal) }
+    try NarrationStore(inFolder: order.runs).forEachUnloggedCall { calls throws(JobError) in
+      try publishing { () throws(PublishingError) in try table.add(calls) }
+    }
+  }
+}
