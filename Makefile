@@ -18,7 +18,7 @@ BENCH_R = $(if $(shell command -v Rscript),--peer-r $(shell command -v Rscript))
 RELEASE_FLAGS := -c release --static-swift-stdlib --product constat
 SWIFT_FILES := Sources Tests Package.swift
 
-.PHONY: help setup nightly test install format bench evaluation lint build unit release installed references promises docs clean
+.PHONY: help setup nightly test install format bench evaluation lint build unit release installed quiet references promises docs clean
 .PHONY: stand-in stand-in-tests
 .DEFAULT_GOAL := help
 
@@ -40,6 +40,7 @@ test: ## Check everything that is checked before a change is accepted.
 	$(PART) unit $(MAKE) unit
 	$(PART) release $(MAKE) release
 	$(PART) installed $(MAKE) installed
+	$(PART) quiet $(MAKE) quiet
 	$(PART) references $(MAKE) references
 	$(PART) promises $(MAKE) promises
 
@@ -61,6 +62,9 @@ installed: release
 	@prefix=$$(mktemp -d); trap 'rm -rf "$$prefix"' EXIT; \
 	$(MAKE) install PREFIX="$$prefix"; \
 	CONSTAT_BINARY="$$prefix/bin/constat" swift test --skip-build --filter EndToEndTests
+
+quiet: release
+	@.ci/quiet $(RELEASE)
 
 references: release
 	@.ci/references $(RELEASE)
