@@ -88,10 +88,11 @@ extension StatementReading {
     }
     if isMove(places.lowerBound), case .muchMore? = meaning(next) { throw .causal }
     if isOfDays(places, until: next) { throw .direction }
-    switch meaning(next) {
-    case .number, .percent, .fraction:
-      if next > places.upperBound + 1 || !isAdjective(places.upperBound) { throw .number }
-    default: break
+    if !isAdjective(places.upperBound), meaning(next) == .comparator, isNumber(next + 1) {
+      throw .number
+    }
+    if isNumber(next), next > places.upperBound + 1 || !isAdjective(places.upperBound) {
+      throw .number
     }
     let (segment, clause) = (
       elements[places.lowerBound].segment, elements[places.lowerBound].clause
@@ -119,6 +120,13 @@ extension StatementReading {
     }
     return (places.upperBound + 1..<next).allSatisfy {
       elements[$0].meaning == .of || ["de", "d'"].contains(elements[$0].text)
+    }
+  }
+
+  private func isNumber(_ place: Place) -> Bool {
+    switch meaning(pastDeterminers(place)) {
+    case .number, .percent, .fraction: true
+    default: false
     }
   }
 

@@ -82,12 +82,24 @@ struct DirectionRule {
       guard quantities.allSatisfy({ $0.sign == first.sign }) else { throw .direction }
       return (first.sign, false)
     }
+    if isWithTrigger(cue) { return (1, false) }
     let main = groups.filter { !$0.isReference }
     let near = main.filter { reading.elements[$0.place].segment == segment }
     let candidates = near.isEmpty ? main : near
     guard let first = candidates.first else { throw .direction }
     if candidates.allSatisfy({ $0.sense == first.sense }) { return (first.sense, true) }
     return (try nearest(candidates, to: cue).sense, true)
+  }
+
+  /// `mood rises with time asleep`.
+  private func isWithTrigger(_ cue: Cue) -> Bool {
+    guard case .moves? = reading.meaning(cue.places.lowerBound), !reading.story.trigger.isPresence
+    else { return false }
+    var next = cue.places.upperBound + 1
+    guard reading.meaning(next) == .with else { return false }
+    next += 1
+    while reading.meaning(next) == .filler || reading.meaning(next) == .determiner { next += 1 }
+    return reading.mention(next) == .trigger && !reading.isView(next)
   }
 
   /// The group of a cue where there are groups of both kinds: the one of its clause, the next that
@@ -114,12 +126,20 @@ struct DirectionRule {
     }
   }
 
-  /// `only` stands right before the smaller of both shares.
+  /// Whether `only` stands right before a share or right after it.
+  private func isBeside(_ place: Int, _ share: NumberRule.Quantity) -> Bool {
+    var next = place + 1
+    while reading.meaning(next) == .filler || reading.meaning(next) == .determiner { next += 1 }
+    if share.places.lowerBound == next { return true }
+    var previous = place - 1
+    while reading.meaning(previous) == .day || reading.meaning(previous) == .times { previous -= 1 }
+    return share.places.upperBound == previous && !shares.contains { $0.places.lowerBound == next }
+  }
+
+  /// `only` stands right beside the smaller of both shares.
   private func checkOnly() throws(GroundingFault) {
     for place in reading.places(where: { $0 == .only }) {
-      var next = place + 1
-      while reading.meaning(next) == .filler || reading.meaning(next) == .determiner { next += 1 }
-      guard let share = shares.first(where: { $0.places.lowerBound == next }),
+      guard let share = shares.first(where: { isBeside(place, $0) }),
         let counts = reading.facts.counts, let with = counts.share(with: true),
         let without = counts.share(with: false),
         share.side > 0 ? with < without : without < with
@@ -127,15 +147,25 @@ struct DirectionRule {
     }
   }
 
+  /// `as air humidity rises`: what follows is more or less, not as much.
+  private func isConjunction(_ place: Int) -> Bool {
+    var next = place + 1
+    while reading.meaning(next) == .filler || reading.meaning(next) == .determiner { next += 1 }
+    guard reading.mention(next) == .trigger, !reading.story.trigger.isPresence else { return false }
+    switch reading.meaning(next + 1) {
+    case .moves, .verb: return true
+    default: return false
+    }
+  }
+
   /// `as` compares after `twice`, and is no claim that both are equal.
   private func checkEqual() throws(GroundingFault) {
     for place in reading.places(where: { $0 == .equal }) {
-      guard
-        reading.elements[..<place].contains(where: { element in
-          if case .multiple = element.meaning { return true }
-          return false
-        })
-      else { throw .direction }
+      let isTwice = reading.elements[..<place].contains { element in
+        if case .multiple = element.meaning { return true }
+        return false
+      }
+      guard isTwice || isConjunction(place) else { throw .direction }
     }
     for place in reading.places(where: { $0 == .also }) {
       switch reading.meaning(place + 1) {

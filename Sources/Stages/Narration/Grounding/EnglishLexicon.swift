@@ -8,30 +8,38 @@ extension Lexicon {
       .filler,
       """
       on, in, at, for, noted, recorded, logged, observed, reported, present, seen, counted,
-      accompanied, followed by, there, you, your, it, its, them, they, those, these, which, that,
+      accompanied by, there, you, your, it, its, them, they, those, these, which, that,
       when, where, having, had, eaten, drunk, taken, consumed, been, being, associated with,
-      associated, generally, such, by, respectively, over the period, i e, namely, each time, day's
+      associated, generally, in your journal, included,
+      includes, include, we
       """
     ),
     (
       .verb,
       """
       is, are, was, were, has, have, be, appears, appear, appeared, occurs, occur, occurred, tends to,
-      tend to, tended to, seems, seem, gets, get, becomes, become, goes with, go with, goes along with,
-      go along with, goes together with, go together with, goes hand in hand with, go together,
-      goes together, coincides with, coincide with, coincides, coincide, comes with, come with, shows,
-      show, showed, came with, went with, stands at, happened, happens, move, moves, vary, varies
+      tend to, tended to, seems, seem, gets, get, becomes, become, shows, show, showed, stands at,
+      happened, happens, move, moves, vary, varies, comes up, come up, came up
       """
     ),
+    (
+      .relates,
+      """
+      goes with, go with, goes along with, go along with, goes together with, go together with, went with,
+      goes hand in hand with, go together, goes together, coincides with, coincide with, coincides,
+      coincide, comes with, come with, came with, accompanies, accompany, accompanied
+      """
+    ),
+    (.or, "or, that is, i e"),
     (.determiner, "the, a, an, some, any"),
     (.of, "of, out of, of all, over, across, among"),
     (.with, "with"),
-    (.without, "without"),
+    (.without, "without, with no"),
     (
       .otherDays,
       "the other days, other days, otherwise, the rest of the time, the remaining days, all other days"
     ),
-    (.boundary, "and, but, while, whereas, or"),
+    (.boundary, "and, but, while, whereas"),
     (
       .comparator,
       """
@@ -91,7 +99,7 @@ extension Lexicon {
       "in the same direction, rise and fall together, rises and falls together, go up and down together"
     ),
     (.together(-1), "in opposite directions, in the opposite direction"),
-    (.lag(0), "same day, very same day"),
+    (.lag(0), "same day, same days, very same day"),
     (.lag(1), "next day, following day, a day later, one day later, the day after that"),
     (.lagAfter(1), "day after, day following, next day after, following day after"),
     (.after, "after, following"),
@@ -188,7 +196,7 @@ extension Lexicon {
     (
       .number,
       """
-      hundred*, thousand*, million*, dozen*, couple, pair, several, many, few, most*, majorit*,
+      hundred*, thousand*, million*, dozen*, more or less, more and more, less and less, or so, or more, or less, couple, pair, several, many, few, most*, majorit*,
       minorit*, nearly, almost, about, around, approx*, roughly, least, thrice, double*, triple*,
       first, second, third*, percentage*, point*, hour*, minute*, week*, month*, year*, morning*, night*,
       evening*, average*, correlat*, lift, score*, quarter*, above, below, exceed*

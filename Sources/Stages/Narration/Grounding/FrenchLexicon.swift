@@ -13,21 +13,30 @@ extension Lexicon {
       observée, observés, observées, signalé, signalée, signalés, signalées, constaté, constatée,
       constatés, constatées, présent, présente, présents, présentes, associé, associée, associés,
       associées, eu, été, pris, prise, prises, bu, bue, mangé, mangés, consommé, consommée, consommés,
-      consommées, ressenti, ressentie, ressentis, ressenties, niveau, soit, accompagné, accompagnée,
-      accompagnés, accompagnées, par, suivi, suivie, suivis, suivies, leur, période, ayant, respectivement
+      consommées, ressenti, ressentie, ressentis, ressenties, niveau, accompagné, accompagnée,
+      accompagnés, accompagnées, par, leur, ayant, en général, généralement, à, pour, dans votre journal,
+      à mesure que, au fur et à mesure que
       """
     ),
     (
       .verb,
       """
-      est, sont, était, étaient, a, ont, avait, avez, aviez, apparaît, apparaissent, survient,
+      est, sont, était, étaient, a, ont, avait, avaient, avez, aviez, apparaît, apparaissent, survient,
       surviennent, s' observe, s' observent, observe, tend à, tendent à, a tendance à, ont tendance à,
-      être, semble, semblent, devient, deviennent, va de pair avec, vont de pair avec, va de pair,
-      vont de pair, s' accompagne, s' accompagnent, s' accompagne d', accompagne, accompagnent, se fait,
-      se font, figure, figurent, évolue, évoluent, évoluer, varie, varient, coïncide, coïncident, reste,
-      restent, se trouve, se montre, compte
+      être, semble, semblent, devient, deviennent, se fait, se font, figure, figurent, évolue, évoluent,
+      évoluer, varie, varient, reste, restent, se trouve, se montre, compte, on note, on relève,
+      on constate, on retrouve, comporte, comportent, comportaient, revient, reviennent, se présente,
+      se présentent, se retrouve, se retrouvent
       """
     ),
+    (
+      .relates,
+      """
+      va de pair avec, vont de pair avec, va de pair, vont de pair, s' accompagne, s' accompagnent,
+      accompagne, accompagnent, coïncide, coïncident, coïncide avec, coïncident avec
+      """
+    ),
+    (.or, "ou, soit, c' est à dire"),
     (
       .determiner, "le, la, l', les, un, une, des, de, d', du, au, aux, son, sa, ses, tel, telle"
     ),
@@ -35,7 +44,7 @@ extension Lexicon {
     (.with, "avec"),
     (.without, "sans"),
     (.otherDays, "les autres jours, autres jours, le reste du temps, sinon, les autres journées"),
-    (.boundary, "et, mais, tandis que, tandis qu', alors que, alors qu', ou"),
+    (.boundary, "et, mais, tandis que, tandis qu', alors que, alors qu'"),
     (
       .comparator,
       """
@@ -110,7 +119,7 @@ extension Lexicon {
   ]
 
   private static let frenchTimes: [(Meaning, String)] = [
-    (.lag(0), "même jour, jour même, le même jour, le jour même"),
+    (.lag(0), "même jour, mêmes jours, jour même, le même jour, le jour même"),
     (.lag(1), "jour suivant, jour d' après, un jour plus tard, un jour après, lendemain matin"),
     (.lagAfter(1), "lendemain, lendemains"),
     (.lagAfter(2), "surlendemain, surlendemains"),
@@ -188,7 +197,8 @@ extension Lexicon {
     (
       .number,
       """
-      cent*, mille*, million*, dizaine*, douzaine*, vingtaine*, quinzaine*, plusieurs, quelqu*, plupart,
+      au moins, au plus, du moins, de plus, plus ou moins, de plus en plus, de moins en moins, ou plus,
+      ou moins, cent*, mille*, million*, dizaine*, douzaine*, vingtaine*, quinzaine*, plusieurs, quelqu*, plupart,
       majorit*, minorit*, presque, environ, quasi*, près, autour, triple*, doubl*, premier*, première*,
       second*, deuxième*, dernier*, dernière*, point*, heure*, minute*, semaine*, mois, an, ans, année*,
       matin*, nuit*, soir*, moyenn*, corrélat*, dépass*, quart*, tiers, tous, toutes, tout, toute

@@ -19,7 +19,7 @@ public struct GroundingCheck: Sendable {
   ///   - terms: all terms of the taxonomy, so that the name of another feature is noticed.
   public init(language: Language, terms: [Term]) {
     self.language = language
-    names = NameTable(terms.filter { !$0.isOpen }, in: language)
+    names = NameTable(terms.filter { !$0.isOpen && $0.kind != .note }, in: language)
   }
 
   /// The sentence with the places of its numbers, or the first fault that was found.
@@ -67,6 +67,7 @@ public struct GroundingCheck: Sendable {
     guard !reading.mentions(of: .trigger).isEmpty else { throw .triggerMissing }
     guard !reading.mentions(of: .outcome).isEmpty else { throw .outcomeMissing }
     try form.checkOpening(reading)
+    try ConditionRule(reading).check()
     let groups = try reading.groups()
     let numbers = try NumberRule(reading, groups: groups)
     try DirectionRule(reading, groups: groups, shares: numbers.shares).check()
@@ -80,7 +81,8 @@ public struct GroundingCheck: Sendable {
   ) throws(GroundingFault) -> StatementReading {
     let own = NameTable([subject.trigger, subject.outcome], in: language)
     var reader = ElementReader(
-      tokens, in: language, names: (own, names), keys: (subject.trigger.key, subject.outcome.key))
+      tokens.regrouped(own.adjectives, in: language), in: language, names: (own, names),
+      keys: (subject.trigger.key, subject.outcome.key))
     return StatementReading(
       elements: try reader.read(), language: language, story: Story(subject, in: language),
       facts: subject.facts,

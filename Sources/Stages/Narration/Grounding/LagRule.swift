@@ -65,6 +65,13 @@ struct LagRule {
       next += 1
     }
     if lastMention(before: place) == nil, reading.mention(next) == .trigger { throw .lag }
+    let segment = reading.elements[place].segment
+    let named = reading.elements.indices.filter {
+      reading.elements[$0].segment == segment && reading.mention($0) != nil
+    }
+    // `the next day, the longer the time asleep`: the trigger on the next day.
+    guard let first = named.first, first > place, reading.mention(first) == .trigger else { return }
+    if !reading.story.trigger.isPresence || reading.meaning(first + 1) == .relates { throw .lag }
   }
 
   private func lastMention(before place: Int) -> Part? {

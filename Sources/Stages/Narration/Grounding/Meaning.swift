@@ -11,6 +11,10 @@ enum Meaning: Hashable {
   case filler
   /// A verb; none may open a sentence, where it would be an order.
   case verb
+  /// `goes with`, `s’accompagne de`.
+  case relates
+  /// `or`, before the same number in another form.
+  case or
   case determiner
   /// `X of Y`, `over 62 days`.
   case of

@@ -13,6 +13,8 @@ struct NameTable {
   }
 
   private var patterns: [String: [Pattern]] = [:]
+  /// The adjectives of views: `low` of `low mood`.
+  private(set) var adjectives: Set<String> = []
   private let language: Language
 
   /// The names of some terms in a language.
@@ -55,8 +57,10 @@ struct NameTable {
     guard view.count == base.count + 1 else { return }
     if Array(view.dropFirst()) == base {
       add(base + [Self.stem(copula)] + view.prefix(1), key, isView: true, isSplit: true)
+      adjectives.formUnion(view.prefix(1))
     } else if Array(view.dropLast()) == base {
       add(base + [Self.stem(copula)] + view.suffix(1), key, isView: true, isSplit: true)
+      adjectives.formUnion(view.suffix(1))
     }
   }
 

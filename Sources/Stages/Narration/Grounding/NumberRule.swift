@@ -69,12 +69,15 @@ struct NumberRule {
   }
 
   private mutating func readLag(_ place: Place) throws(GroundingFault) -> Bool {
-    guard let (value, form) = value(place), reading.meaning(place + 1) == .day,
-      reading.meaning(place + 2) == .later || reading.meaning(place + 2) == .after
-    else { return false }
+    guard let (value, form) = value(place), isLag(place) else { return false }
     used.insert(place)
     slots.append(slot(place, form, Double(value), .lag))
     return true
+  }
+
+  private func isLag(_ place: Place) -> Bool {
+    reading.meaning(place + 1) == .day
+      && (reading.meaning(place + 2) == .later || reading.meaning(place + 2) == .after)
   }
 
   /// The second number of a share whose first is at a place.
@@ -109,7 +112,7 @@ struct NumberRule {
     while let meaning = reading.meaning(next) {
       switch meaning {
       case .number:
-        return whole(after: next) == nil && reading.meaning(next + 1) != .day ? next : nil
+        return whole(after: next) == nil && !isLag(next) ? next : nil
       case .day, .with, .without, .determiner, .of, .otherDays, .filler, .verb,
         .mention(.trigger, _), .mark(","):
         next += 1
@@ -147,8 +150,21 @@ struct NumberRule {
       }
       slots.append(slot)
     }
-    guard reading.isOutcomeTold(at: places.lowerBound) else { throw .number }
+    guard reading.isOutcomeTold(at: places.lowerBound), !isChanged(numbers) else { throw .number }
     shares.append(Quantity(places: places, side: side))
+  }
+
+  /// Whether what stands beside a share makes it another number: `over 11 of 14`, `79% more`.
+  private func isChanged(_ numbers: [(Place, NumberSlot.Form, Double, NumberRole)]) -> Bool {
+    let places = numbers.map(\.0)
+    guard let first = places.min(), var next = places.max() else { return false }
+    if ["over", "across"].contains(reading.text(first - 1)) { return true }
+    next += 1
+    while reading.meaning(next) == .day || reading.meaning(next) == .times { next += 1 }
+    switch reading.meaning(next) {
+    case .degree, .quality, .multiple: return true
+    default: return false
+    }
   }
 
   /// Whether every number is one of the finding's, though not there.
@@ -173,13 +189,21 @@ extension NumberRule {
     throw .pairing
   }
 
-  /// Whether a number stands in parentheses right after another: `11 of 14 days (79%)`.
+  /// Whether a number tells the one before it in another form: `11 of 14 days (79%)`, `or 79%`.
   private func isExtension(_ place: Int) -> Bool {
     var previous = place - 1
-    guard reading.meaning(previous) == .mark("(") else { return false }
-    previous -= 1
-    while reading.meaning(previous) == .day || reading.meaning(previous) == .times { previous -= 1 }
-    return shares.last.map { $0.places.upperBound == previous } ?? false
+    var isLinked = false
+    while let meaning = reading.meaning(previous) {
+      switch meaning {
+      case .day, .times: previous -= 1
+      case .mark(","): previous -= 1
+      case .mark("("), .or:
+        isLinked = true
+        previous -= 1
+      default: return isLinked && shares.last?.places.upperBound == previous
+      }
+    }
+    return false
   }
 
   private func group(after place: Int, isNear: Bool) throws(GroundingFault) -> DayGroup? {
@@ -225,6 +249,10 @@ extension NumberRule {
 
   /// The numbers that are no part of a share: how many days there were.
   private mutating func checkPlainNumbers() throws(GroundingFault) {
+    for place in reading.places(where: { $0 == .or }) {
+      let isSame = shares.contains { $0.places.lowerBound == reading.pastDeterminers(place + 1) }
+      guard isSame else { throw .number }
+    }
     for place in reading.elements.indices where !used.contains(place) {
       guard let (value, form) = value(place) else { continue }
       guard let role = plainRole(place) else { throw .number }

@@ -29,6 +29,10 @@ struct StatementReading {
     elements.indices.contains(place) ? elements[place].meaning : nil
   }
 
+  func text(_ place: Place) -> String {
+    elements.indices.contains(place) ? elements[place].text : ""
+  }
+
   /// The places for which something holds.
   func places(where holds: (Meaning) -> Bool) -> [Place] {
     elements.indices.filter { holds(elements[$0].meaning) }
@@ -53,6 +57,23 @@ struct StatementReading {
 
   /// The places of a part.
   func mentions(of part: Part) -> [Place] { elements.indices.filter { mention($0) == part } }
+}
+
+extension [Token] {
+  /// `mood is low more often` for `mood is more often low`, so that the name of a view is found.
+  func regrouped(_ adjectives: Set<String>, in language: Language) -> [Token] {
+    let often = language == .french ? "souvent" : "often"
+    var tokens = self
+    for place in indices.dropLast(3) {
+      guard ["plus", "moins", "more", "less"].contains(self[place + 1].text),
+        self[place + 2].text == often, adjectives.contains(NameTable.stem(self[place + 3].text))
+      else { continue }
+      tokens[place + 1] = self[place + 3]
+      tokens[place + 2] = self[place + 1]
+      tokens[place + 3] = self[place + 2]
+    }
+    return tokens
+  }
 }
 
 /// Reads tokens as elements: names first where they are the longest, then phrases and numbers.

@@ -169,7 +169,11 @@ struct TokenReader {
     for placeholder in Placeholder.allCases {
       let end = next + placeholder.text.unicodeScalars.count
       if end <= scalars.count, placeholder.text.unicodeScalars.elementsEqual(scalars[next..<end]) {
-        if end < scalars.count, Self.letters.contains(scalars[end]) { throw .placeholder }
+        let beside = [next - 1, end].filter(scalars.indices.contains).map { scalars[$0] }
+        let isLoose = beside.allSatisfy {
+          Self.spaces.contains($0) || Self.marks.contains($0) || Self.apostrophes.contains($0)
+        }
+        guard isLoose else { throw .placeholder }
         return add(.placeholder, from: next, to: end)
       }
     }
