@@ -84,7 +84,7 @@ final class ImportBench {
 
   /// Everything that an import may change.
   func contents() throws -> [String] {
-    try ["profiles", "entries", "signals", "deleted_signals"].flatMap {
+    try ["profiles", "entries", "signals", "periods", "deleted_signals"].flatMap {
       try rows("SELECT * FROM \($0) ORDER BY 1")
     }
   }

@@ -22,6 +22,10 @@ struct ImportColumn {
     case time
     /// An instant or nothing.
     case optionalTime
+    /// A date.
+    case day
+    /// A date or nothing.
+    case optionalDay
     /// The name of an installed time zone.
     case zone
   }
@@ -83,6 +87,20 @@ struct ImportTable {
       ImportColumn("deleted_at", .optionalTime, isRequired: false),
     ])
 
+  /// In the order that `PeriodColumn` numbers.
+  static let periods = ImportTable(
+    "periods",
+    [
+      ImportColumn("id", .optionalID, isRequired: false),
+      ImportColumn("user_id", .id),
+      ImportColumn("label", .word(Set(LifePeriod.Label.allCases.map(\.rawValue)))),
+      ImportColumn("first_day", .day),
+      ImportColumn("last_day", .optionalDay),
+      ImportColumn("created_at", .optionalTime, isRequired: false),
+      ImportColumn("updated_at", .optionalTime, isRequired: false),
+      ImportColumn("deleted_at", .optionalTime, isRequired: false),
+    ])
+
   /// In the order that `SignalColumn` numbers.
   static let signals = ImportTable(
     "signals",
@@ -106,6 +124,15 @@ struct ImportTable {
       ImportColumn("updated_at", .optionalTime, isRequired: false),
       ImportColumn("deleted_at", .optionalTime, isRequired: false),
     ])
+}
+
+/// The places of the columns of `ImportTable.periods`.
+enum PeriodColumn {
+  static let id = 0
+  static let user = 1
+  static let label = 2
+  static let firstDay = 3
+  static let lastDay = 4
 }
 
 /// The places of the columns of `ImportTable.signals`.

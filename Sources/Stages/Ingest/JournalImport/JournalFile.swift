@@ -10,6 +10,8 @@ public struct JournalFile: Sendable {
     case entries
     /// What was read from it, and from devices.
     case signals
+    /// What people told of their own days.
+    case periods
   }
 
   /// The table.
@@ -72,6 +74,7 @@ extension JournalFile.Table {
     case .profiles: .profiles
     case .entries: .entries
     case .signals: .signals
+    case .periods: .periods
     }
   }
 }

@@ -36,7 +36,8 @@ public struct JournalImporter {
   }
 
   /// Imports a file in one transaction: all its good rows, or nothing when it throws. Bad rows are
-  /// in the report. Profiles come first, then entries, then the signals that name them.
+  /// in the report. Profiles come first, then entries, then the signals that name them; periods name
+  /// nothing. A period without an id is known by its person, label and first day.
   ///
   /// - Throws: `zonesMissing`; `storage`, such as a full disk or a lock of another process.
   public func read(_ file: JournalFile) throws(ImportError) -> ImportReport {

@@ -7,6 +7,8 @@ enum RowFault: Error, Hashable {
   case malformedID(column: String)
   case unknownWord(column: String)
   case unreadableTime(column: String)
+  case unreadableDay(column: String)
+  case reversedDays
   case unreadableNumber(column: String)
   case confidenceRange
   case unknownZone
@@ -23,6 +25,8 @@ enum RowFault: Error, Hashable {
     case .malformedID: "malformed_id"
     case .unknownWord: "unknown_word"
     case .unreadableTime: "bad_time"
+    case .unreadableDay: "bad_day"
+    case .reversedDays: "reversed_days"
     case .unreadableNumber: "not_a_number"
     case .confidenceRange: "confidence_range"
     case .unknownZone: "unknown_zone"
@@ -42,6 +46,8 @@ enum RowFault: Error, Hashable {
     case .malformedID(let column): "\(column) is not a UUID of 36 characters"
     case .unknownWord(let column): "\(column) is none of the words that the journal knows"
     case .unreadableTime(let column): "\(column) is not an ISO 8601 date and time with an offset"
+    case .unreadableDay(let column): "\(column) is not a date such as 2026-03-12"
+    case .reversedDays: "last_day comes before first_day"
     case .unreadableNumber(let column): "\(column) is not a finite number"
     case .confidenceRange: "confidence is not between 0 and 1"
     case .unknownZone: "timezone is not one of the installed IANA zones"

@@ -28,6 +28,7 @@ struct RowParser {
   private let updatedAt: Int
   private let deletedAt: Int?
   private let zones: ZoneDirectory
+  private let isOfPeriods: Bool
   private var knownZones: Set<String> = []
 
   init(_ file: JournalFile, zones: ZoneDirectory) {
@@ -37,6 +38,7 @@ struct RowParser {
     deletedAt = layout.deletedAt
     places = file.places
     width = file.width
+    isOfPeriods = file.table == .periods
     self.zones = zones
   }
 
@@ -65,6 +67,7 @@ struct RowParser {
       }
       row.values.append(try value(text, at: index, of: &row))
     }
+    if isOfPeriods { try row.completePeriod() }
   }
 
   private mutating func value(
@@ -89,6 +92,10 @@ struct RowParser {
     case .number: return try number(text, in: name)
     case .confidence: return try confidence(text, in: name)
     case .zone: return try zone(text)
+    case .day, .optionalDay:
+      if text.isEmpty, case .optionalDay = columns[index].content { return .null }
+      guard let day = CalendarDay(text) else { throw .unreadableDay(column: name) }
+      return .text(day.description)
     case .time, .optionalTime:
       if text.isEmpty, case .optionalTime = columns[index].content { return .null }
       return try time(text, at: index, of: &row)

@@ -27,7 +27,9 @@ final class StoredTable {
     lookup = try Statement(
       "SELECT updated_at, \(deletedAt) FROM \(table.name) WHERE \(table.columns[0].name) = ?1",
       in: database)
-    let text = UpsertText(table, columns: file.places.indices.filter { file.places[$0] != nil })
+    // A row has a key, also where its file has none.
+    let columns = file.places.indices.filter { $0 == 0 || file.places[$0] != nil }
+    let text = UpsertText(table, columns: columns)
     upsert = try Statement(text.sql, in: database)
     try upsert.bind(instant.description, at: table.columns.count + 1)
   }

@@ -29,6 +29,14 @@ extension Verb {
           id, user_id, created_at, event_time, source, status, lang; perhaps
                 updated_at, deleted_at.
           """),
+      Arguments.Option(
+        "periods", "FILE",
+        help: """
+          What people told of their own days: user_id, label (holiday, sick, travel
+                or job), first_day, last_day (empty while it goes on); perhaps id,
+                without which user, label and first day tell one, created_at,
+                updated_at, deleted_at.
+          """),
       .database,
       Arguments.Option("pipeline", "FILE", help: "What makes a row usable (default: nightly)."),
       Arguments.Option("now", "INSTANT", help: "The instant of the import (default: the clock)."),
@@ -61,6 +69,7 @@ extension Verb {
     var paths: [(JournalFile.Table, String)] = [(.profiles, try arguments.required("profiles"))]
     if let entries = arguments["entries"] { paths.append((.entries, entries)) }
     paths.append((.signals, try arguments.required("signals")))
+    if let periods = arguments["periods"] { paths.append((.periods, periods)) }
     return try importing { () throws(ImportError) in
       try paths.map { table, path throws(ImportError) in try JournalFile(table, at: path) }
     }
