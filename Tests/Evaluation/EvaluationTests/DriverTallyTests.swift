@@ -42,6 +42,15 @@ import Testing
     #expect(DriverTally().foundShare == nil && DriverTally().share(of: .right) == nil)
   }
 
+  @Test func whatThePersonToldWasNotFound() throws {
+    let range = try #require(Self.stretch)
+    let told = SharedDriver.Pattern.period(.holiday, [])
+    var sum = Self.tally([told], silenced: [.null])
+    sum += Self.tally([told, .stretch(range)])
+    #expect(sum.people == 2 && sum.found == 1 && sum.patterns == [.stretch: 1])
+    #expect(sum.silenced.null == 1)
+  }
+
   @Test(
     arguments: [
       ([10], .right), ([5], .kin), ([30], .kin), ([12], .other), ([12, 5], .kin),

@@ -112,9 +112,47 @@ import Testing
     #expect(try Scenario(ConfigurationFile(path: path)).hiddenFold == fold)
   }
 
+  /// The told days are those of what is hidden, and no others; other worlds tell nothing.
+  @Test(arguments: [
+    ("told-holidays", LifePeriod.Label.holiday, 10...20), ("told-illness", .sick, 7...14),
+    ("told-travel", .travel, 9...18), ("told-new-job", .job, 20...60),
+    ("planted-told-holidays", .holiday, 10...20),
+  ])
+  func whatIsHiddenIsTold(name: String, label: LifePeriod.Label, days: ClosedRange<Int>) throws {
+    let scenario = try Scenario(
+      ConfigurationFile(path: ScenarioFileTests.folder + "/\(name).json"))
+    for number in 0..<20 {
+      let periods = scenario.person(number, days: 90, family: .personal, seed: Self.seed)
+        .rows.periods
+      #expect(!periods.isEmpty && periods.allSatisfy { $0.label == label }, "\(name) \(number)")
+      let told = DayRange(endingOn: Scenario.lastDay, count: 90).filter { day in
+        periods.contains { $0.stretch.contains(day) }
+      }
+      #expect(days.contains(told.count), "\(name) \(number): \(told.count)")
+      #expect(periods.allSatisfy { ($0.stretch.last == nil) == (label == .job) })
+      if label == .job { #expect(told.last == Scenario.lastDay && periods.count == 1) }
+    }
+  }
+
+  @Test func theToldDaysAreThoseThatMoveAFollower() throws {
+    let range = DayRange(endingOn: Scenario.lastDay, count: 60)
+    var stream = RandomStream(seed: Self.seed)
+    let driver = try #require(
+      HiddenDriver(
+        .init(kind: .travel, weight: 1, share: 1, tellsPeriods: true), over: range, from: &stream))
+    var levels = [Double](repeating: 0, count: 60)
+    #expect(driver.move(&levels, of: ScenarioFeature.night, from: &stream))
+    let told = range.map { day in driver.periods.contains { $0.stretch.contains(day) } }
+    #expect(Set(zip(told, levels).map { "\($0.0) \($0.1)" }).count == 2)
+    var hidden = RandomStream(seed: Self.seed)
+    let silent = HiddenDriver(
+      .init(kind: .travel, weight: 1, share: 1), over: range, from: &hidden)
+    #expect(silent?.periods.isEmpty == true)
+  }
+
   /// What is planted is direct, also where everything follows a rota; the days of the trigger then
   /// resemble each other, so its other lag is induced. All else is null.
-  @Test(arguments: ["planted-rota", "planted-holidays"])
+  @Test(arguments: ["planted-rota", "planted-holidays", "planted-told-holidays"])
   func whatIsPlantedBesideADriverIsDirect(name: String) throws {
     let path = ScenarioFileTests.folder + "/\(name).json"
     let scenario = try Scenario(ConfigurationFile(path: path))

@@ -78,6 +78,14 @@ import TestSupport
     (#""lengths": [60]"#, #""lengths": [20]"#, "lengths[0]: must be 30 to 3650"),
     (#"["personal"]"#, "[]", "families: must not be empty"),
     (#""fr": "Un.", "#, "", "texts.fr: missing"),
+    (
+      #""share": 0.5}"#, #""share": 0.5, "tellsPeriods": true}"#,
+      "driver.kind: 'rota' is not known here; is 'holidays' meant?"
+    ),
+    (
+      #""share": 0.5}"#, #""share": 0.5, "tellsPeriods": 1}"#,
+      "driver.tellsPeriods: must be true or false, not a number"
+    ),
     (#""some""#, #""other""#, "name: 'other' is not known here; is 'some' meant?"),
     (#""strength": 0.9"#, #""strength": 2"#, "mechanisms[0].strength: must be 0 to 1"),
     (#""share": 0.5"#, #""share": "all""#, "driver.share: must be a number, not a text"),

@@ -7,6 +7,8 @@ struct HiddenDriver: Sendable {
   private let recipe: ScenarioRecipe.Driver
   /// The force of each day, of mean 0 and mean square 1 over the days.
   private let force: [Double]
+  /// What the person tells of these days; empty of most drivers.
+  let periods: [LifePeriod]
 
   /// A driver over some days; nil for one that moves no level.
   init?(
@@ -18,6 +20,29 @@ struct HiddenDriver: Sendable {
     // Holidays that a short history misses move nothing.
     force =
       Set(strength).count > 1 ? LatentSeries.standardised(strength) : strength.map { _ in 0 }
+    let label = recipe.tellsPeriods == true ? recipe.kind.label : nil
+    periods = label.map { Self.periods($0, of: strength, over: days) } ?? []
+  }
+
+  /// The stretches of days with it; a job that lasts to the end still goes on.
+  private static func periods(
+    _ label: LifePeriod.Label, of strength: [Double], over days: DayRange
+  ) -> [LifePeriod] {
+    var periods: [LifePeriod] = []
+    var first: Int?
+    for day in 0...strength.count {
+      let isOn = day < strength.count && strength[day] > 0
+      guard isOn != (first != nil) else { continue }
+      if let start = first {
+        let goesOn = label == .job && day == strength.count
+        let stretch = LifePeriod.Stretch(
+          first: days.first.advanced(by: start),
+          last: goesOn ? nil : days.first.advanced(by: day - 1))
+        if let stretch { periods.append(LifePeriod(label, stretch)) }
+      }
+      first = isOn ? day : nil
+    }
+    return periods
   }
 
   /// Moves the levels of a feature if it follows: up or down, of an illness always for the worse.
@@ -112,6 +137,19 @@ extension ScenarioRecipe.Driver.Kind {
   /// Whether features of a category may follow it: of what is eaten or taken, heat changes nothing.
   func reaches(_ category: Category) -> Bool {
     self != .heatWave || category != .food && category != .medication
+  }
+
+  /// What people call its days; nil where they have no word that a journal knows.
+  var label: LifePeriod.Label? {
+    switch self {
+    case .newJob: .job
+    case .holidays: .holiday
+    case .illness: .sick
+    case .travel: .travel
+    case .rota, .irregularShifts, .alternateWeeks, .payDay, .exams, .ramadan, .heatWave,
+      .antibiotics, .effort:
+      nil
+    }
   }
 
   /// The fold of the calendar that it repeats with; nil where it repeats with none.

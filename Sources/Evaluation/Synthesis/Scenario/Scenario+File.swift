@@ -46,9 +46,10 @@ struct ScenarioFile: Decodable {
       "mechanisms": .list(
         of: .object(["kind": .word(of: ScenarioRecipe.Mechanism.Kind.self), "strength": share])),
       "traps": .list(of: .word(of: ScenarioRecipe.Trap.self)),
-      "driver": .object([
-        "kind": .word(of: ScenarioRecipe.Driver.Kind.self), "weight": variance, "share": share,
-      ]),
+      "driver": .object(
+        [
+          "kind": .word(of: ScenarioRecipe.Driver.Kind.self), "weight": variance, "share": share,
+        ], optional: ["tellsPeriods": .flag]),
     ])
 
   private static let series = Shape.object(
@@ -113,6 +114,12 @@ extension ScenarioFile {
     if lengths.isEmpty { throw place.member("lengths").error(.empty) }
     if families.isEmpty { throw place.member("families").error(.empty) }
     try checkSeries(at: place.member("series"))
+    if let driver = recipe.driver, driver.tellsPeriods == true, driver.kind.label == nil {
+      // Nobody has a word for its days.
+      throw place.member("driver").member("kind").error(
+        .unknownWord(
+          driver.kind.rawValue, nearest: ScenarioRecipe.Driver.Kind.holidays.rawValue))
+    }
     for (index, planting) in recipe.planted.enumerated() {
       let place = place.member("planted").item(index)
       if planting.sizes.isEmpty { throw place.member("sizes").error(.empty) }

@@ -96,7 +96,8 @@ public struct Scenario: Sendable {
       number: number, userID: userID,
       profile: Person.Profile(language: language, zone: home.name))
     return ScenarioPerson(
-      rows: PersonRows(person: person, signals: writer.rows, unreadEntries: []),
+      rows: PersonRows(
+        person: person, signals: writer.rows, unreadEntries: [], periods: levels.periods),
       planted: levels.causes.planted, causes: levels.causes)
   }
 

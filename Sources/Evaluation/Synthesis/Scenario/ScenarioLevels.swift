@@ -28,6 +28,8 @@ struct ScenarioLevels: Sendable {
   let dayCount: Int
   private(set) var courses: [SignalKey: Course] = [:]
   private(set) var causes: CauseMap
+  /// What the person tells of days on which something moved everything.
+  let periods: [LifePeriod]
   /// The menstrual cycle, where there is one.
   let cycle: MenstrualCycle?
 
@@ -40,6 +42,7 @@ struct ScenarioLevels: Sendable {
     dayCount = days.count
     var stream = root["driver"]
     let driver = recipe.driver.flatMap { HiddenDriver($0, over: days, from: &stream) }
+    periods = driver?.periods ?? []
     var persistent: Set<SignalKey> = []
     for feature in cast.features {
       var stream = root[feature.key.description]

@@ -133,6 +133,8 @@ struct ScenarioRecipe: Sendable, Decodable {
     let weight: Double
     /// The share of features that follow it.
     let share: Double
+    /// Whether people tell its days to their journal.
+    var tellsPeriods: Bool?
   }
 
   var series = Series()
