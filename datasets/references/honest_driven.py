@@ -1,6 +1,6 @@
 """Random people whom something moves: a rota half of their features, or days nearly all of them.
 
-Half of the people also have a holiday. As in honest_users.py, planted links too; 60 to 90 days,
+Half of the people also have a holiday, and most of them tell it, beside other periods. As in honest_users.py, planted links too; 60 to 90 days,
 8 to 20 features, fewer gaps.
 """
 
@@ -34,6 +34,22 @@ def _move(random, walks, force, share):
         walks[name] = walks[name] + random.uniform(1, 3) * random.choice([-1, 1]) * force
 
 
+def _periods(random, days, holiday):
+    """(label, first day, last day) of what a person tells, the holiday's days among it or not."""
+    told = []
+    if holiday is not None and random.random() < 0.7:
+        inside = [day for day, mark in zip(days, holiday) if mark]
+        told.append(("holiday", inside[0], inside[-1]))
+    for _ in range(random.integers(5)):
+        label = str(random.choice(["holiday", "sick", "travel", "job", "job"]))
+        first = days[0] + timedelta(days=int(random.integers(-40, len(days) + 5)))
+        length = int(random.integers(1, 40 if label == "job" else 12))
+        goes_on = random.random() < (0.5 if label == "job" else 0.1)
+        told.append((label, first, "" if goes_on else first + timedelta(days=length - 1)))
+    # What its first day tells apart is told once.
+    return list({period[:2]: period for period in told}.values())
+
+
 def driven_person(seed, index):
     """The person number `index` of a seed; the same ones on every run."""
     random = numpy.random.default_rng([seed, index, 1])
@@ -50,12 +66,16 @@ def driven_person(seed, index):
         _move(random, walks, random.normal(size=n), 0.9)  # good days and bad days, no calendar
     else:
         _move(random, walks, _rota(random, n), 0.5)
+    holiday = None
     if random.random() < 0.5:
-        _move(random, walks, _holiday(random, n), 0.4)
+        holiday = _holiday(random, n)
+        _move(random, walks, holiday, 0.4)
     calendar = Calendar(days[0], n)
     for name, walk in walks.items():
         observed = random.random(n) < random.choice([1.0, 0.9, 0.7, 0.45])
         cells = cells_of(name, texts_of(random, name, walk), observed)
         if cells and is_determined(calendar, cells):
             person.cells[name] = cells
+    if random.random() < 0.7:
+        person.periods = _periods(random, days, holiday)
     return person

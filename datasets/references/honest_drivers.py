@@ -96,12 +96,12 @@ class Driver:
     force: numpy.ndarray = field(repr=False)
 
 
-def panel_of(features, calendar, look=OF_A_PERSON):
+def panel_of(features, calendar, smallest=OF_A_PERSON.smallest_panel):
     """The panel of triggers and outcomes, or None when too few can be looked at."""
     chosen = [feature for feature in features if feature.numeric_residual is not None
               and (taxonomy.is_trigger(feature.name) or taxonomy.is_outcome(feature.name))
               and numpy.sum(~numpy.isnan(feature.levels)) > SMALLEST_KNOWN_SHARE * calendar.n]
-    if len(chosen) < look.smallest_panel:
+    if len(chosen) < max(1, smallest):
         return None
     w = numpy.column_stack([feature.numeric_residual.w for feature in chosen])
     u = numpy.column_stack([feature.numeric_residual.u for feature in chosen])
@@ -330,7 +330,7 @@ def force_of(panel, score, places):
 
 def find_driver(features, calendar, look=OF_A_PERSON):
     """Steps 1 to 7, once: a driver, or None."""
-    panel = panel_of(features, calendar, look)
+    panel = panel_of(features, calendar, look.smallest_panel)
     if panel is None:
         return None
     q = calendar.q

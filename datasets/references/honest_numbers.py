@@ -1,6 +1,7 @@
-"""The honest p of a day matrix, computed a second time from the written pages alone.
+r"""The honest p of a day matrix, computed a second time from the written pages alone.
 
-    honest_numbers.py compute --matrix matrix.csv [--window windows.csv] --output honest.csv
+    honest_numbers.py compute --matrix matrix.csv [--window windows.csv] [--periods periods.csv] \
+        --output honest.csv
     honest_numbers.py windows --journal DIR --as-of last [--now INSTANT] --output windows.csv
     honest_numbers.py random --seed 1 --count 200 --output DIR
     honest_numbers.py compare --ours honest.csv --theirs associations.csv
@@ -18,6 +19,7 @@ import raw_taxonomy as taxonomy
 from honest_compare import compare
 from honest_driven import driven_person
 from honest_pairs import DEFAULT_WINDOW_DAYS, examine_person
+from honest_periods import read_periods
 from honest_users import random_person, random_users
 from raw_journal import parse_instant, read_journal, read_table
 from raw_matrix import last_day
@@ -49,13 +51,14 @@ def occurring_days(columns):
     return min(days), max(days)
 
 
-def compute(matrix, windows=None, window_days=DEFAULT_WINDOW_DAYS, drivers=True):
+def compute(matrix, windows=None, window_days=DEFAULT_WINDOW_DAYS, drivers=True, periods=None):
     """(user, pair) for every candidate pair; without windows, from first to last day seen."""
     for user, columns in sorted(read_matrix(matrix).items()):
         if windows is not None and user not in windows:
             raise SystemExit(f"no window for user {user}")
         first, last = windows[user] if windows is not None else occurring_days(columns)
-        for pair in examine_person(columns, first, last, window_days, drivers):
+        for pair in examine_person(columns, first, last, window_days, drivers,
+                                   (periods or {}).get(user, ())):
             yield user, pair
 
 
@@ -102,6 +105,7 @@ def _parser():
     computing = commands.add_parser("compute", help="honest p, q and decision of every pair")
     computing.add_argument("--matrix", required=True)
     computing.add_argument("--window", help="CSV of user_id,first_day,last_day")
+    computing.add_argument("--periods", help="CSV of user_id,label,first_day,last_day")
     computing.add_argument("--drivers", action=argparse.BooleanOptionalAction, default=True,
                            help="look for what moves several features, as the pipeline does")
     windows = commands.add_parser("windows", help="the calendar days of each person of a journal")
@@ -136,7 +140,8 @@ def main(arguments=None):
         write(options.output, WINDOW_COLUMNS, rows)
     else:
         windows = read_windows(options.window) if options.window else None
-        found = compute(options.matrix, windows, options.window_days, options.drivers)
+        periods = read_periods(options.periods) if options.periods else None
+        found = compute(options.matrix, windows, options.window_days, options.drivers, periods)
         write(options.output, COLUMNS, (pair_row(user, pair) for user, pair in found))
     return 0
 

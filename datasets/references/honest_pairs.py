@@ -13,6 +13,7 @@ import numpy
 import raw_taxonomy as taxonomy
 from honest_drivers import CLOSER, take_drivers_away
 from honest_features import Calendar, Residual, residual_of
+from honest_periods import take_periods_away
 from honest_tests import Honest, complete_days, honest
 from raw_pairs import benjamini_hochberg, phi_of, spearman
 
@@ -300,11 +301,12 @@ def name_drivers(pairs, before, drivers, closer):
                 pair.reason, pair.driver = "moves_with_everything", shared[0]
 
 
-def examine_person(columns, first_day, last_day, window_days=DEFAULT_WINDOW_DAYS, drivers=True):
+def examine_person(columns, first_day, last_day, window_days=DEFAULT_WINDOW_DAYS, drivers=True,
+                   periods=()):
     """All candidate pairs of {feature: {view: {day: value}}} on the days first..last.
 
     A calendar longer than `window_days` keeps its last days. `drivers` is whether what moves
-    several features at once is looked for.
+    several features at once is looked for, after the `periods` that the person told.
     """
     n = min(window_days, (last_day - first_day).days + 1)
     calendar = Calendar(last_day - timedelta(days=n - 1), n)
@@ -315,9 +317,10 @@ def examine_person(columns, first_day, last_day, window_days=DEFAULT_WINDOW_DAYS
     before = examine_family(features, calendar, window_days)
     if not drivers:
         return before
+    calendar, told = take_periods_away(periods, features, calendar, add_residuals)
     calendar, found = take_drivers_away(features, calendar, add_residuals)
     pairs = examine_family(features, calendar, window_days)
     closer = look_closer(pairs, features, calendar)
     judge(pairs, window_days)
-    name_drivers(pairs, before, found, closer)
+    name_drivers(pairs, before, told + found, closer)
     return pairs

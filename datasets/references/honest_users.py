@@ -44,6 +44,7 @@ class Person:
     user: str
     days: list
     cells: dict = field(default_factory=dict)
+    periods: list = field(default_factory=list)  # (label, first day, last day or nothing)
 
 
 def memory_walk(random, n):
@@ -242,7 +243,7 @@ def signal_rows(person):
 
 
 def random_users(seed, count, folder, make=random_person):
-    """Writes matrix.csv, windows.csv and the journal's profiles.csv and signals.csv.
+    """Writes matrix.csv, windows.csv and the journal's profiles.csv, signals.csv, periods.csv.
 
     `make` makes the person of a seed and an index.
     """
@@ -257,7 +258,9 @@ def random_users(seed, count, folder, make=random_person):
                     ((person.user, person.days[0], person.days[-1]) for person in people)),
         "matrix": (["user_id", "day", "feature", "view", "value"],
                    (row for person in people for row in matrix_rows(person))),
-        "signals": (SIGNAL_COLUMNS, (row for person in people for row in signal_rows(person)))}
+        "signals": (SIGNAL_COLUMNS, (row for person in people for row in signal_rows(person))),
+        "periods": (["user_id", "label", "first_day", "last_day"],
+                    ((person.user, *period) for person in people for period in person.periods))}
     for name, (header, rows) in tables.items():
         with open(folder / f"{name}.csv", "w", encoding="utf-8", newline="") as file:
             writer = csv.writer(file, lineterminator="\n")
