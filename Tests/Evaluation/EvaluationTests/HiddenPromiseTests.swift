@@ -59,7 +59,7 @@ import Testing
     let plan = try EvaluationPlan.load(
       planAt: Repository.root + "/pipelines/offline-evaluation.json")
     let hidden = try #require(plan.promises.hidden)
-    #expect(hidden.scenarios.count == 7 && Set(hidden.scenarios).count == 7)
+    #expect(hidden.scenarios.count == 11 && Set(hidden.scenarios).count == 11)
     let worlds = try Scenario.load(folder: plan.scenarios)
     for name in hidden.scenarios {
       let world = try #require(worlds.first { $0.name == name }, "\(name)")
