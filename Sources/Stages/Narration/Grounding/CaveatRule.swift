@@ -24,12 +24,16 @@ struct CaveatRule {
   private let text: String
   private let language: Language
   private let names: NameTable
+  private let keys: [SignalKey]
 
   /// A rule on a caveat beside a statement about a subject.
-  init(_ caveat: String, in language: Language, subject: NarrationSubject) {
+  init(
+    _ caveat: String, in language: Language, names: NameTable, about subject: NarrationSubject
+  ) {
     text = caveat
     self.language = language
-    names = NameTable([subject.trigger, subject.outcome], in: language)
+    self.names = names
+    keys = [subject.trigger.key, subject.outcome.key]
   }
 
   /// Refuses a caveat that is no caveat.
@@ -58,7 +62,8 @@ struct CaveatRule {
     var kinds: [Kind] = []
     var next = 0
     while next < tokens.count {
-      if let name = names.match(at: next, in: stems) {
+      if let name = names.match(at: next, in: stems, of: keys, allowsSplit: true) {
+        guard keys.contains(name.key) else { throw .caveat }
         kinds.append(.plain)
         next += name.words.count
         continue

@@ -15,8 +15,8 @@ struct ConditionRule {
   /// not.
   func check() throws(GroundingFault) {
     for place in reading.mentions(of: .outcome) where isCondition(place) { throw .pairing }
-    guard reading.story.trigger.isPresence else { return }
-    for place in reading.mentions(of: .trigger) {
+    for place in reading.mentions(of: .trigger)
+    where reading.story.trigger.isPresence || reading.isView(place) {
       guard isGoverned(place) || reading.meaning(place + 1) == .day || isRelated(place) else {
         throw .pairing
       }
@@ -30,13 +30,26 @@ struct ConditionRule {
     let before = reading.pastDeterminers(place - 1, by: -1)
     switch reading.meaning(before) {
     case .day, .times: return before < place - 1
-    case .with, .without: return isPresence
-    case .filler where Self.conjunctions.contains(reading.elements[before].text): return isPresence
+    case .with: return isYesOrNo(place) && !isApposed(place, before: before)
+    case .without: return isYesOrNo(place)
+    case .filler where Self.conjunctions.contains(reading.elements[before].text):
+      return isYesOrNo(place)
     default: return false
     }
   }
 
-  private var isPresence: Bool { reading.story.trigger.isPresence }
+  /// Whether the outcome could stand for days, beside a trigger that does.
+  private func isYesOrNo(_ place: Int) -> Bool {
+    reading.story.trigger.isPresence || reading.isView(place)
+  }
+
+  /// `..., with low mood on 9 of 18 days`: what is counted, not what it is counted among.
+  private func isApposed(_ place: Int, before: Int) -> Bool {
+    guard case .mark? = reading.meaning(before - 1) else { return false }
+    let next = reading.text(place + 1) == "on" ? place + 2 : place + 1
+    if case .number? = reading.meaning(next) { return true }
+    return false
+  }
 
   /// Whether a number counts it: `11 days with headache of 14`, `11 headache days`, `are days of`.
   private func isCounted(_ place: Int) -> Bool {
@@ -56,7 +69,7 @@ struct ConditionRule {
     var before = place - 1
     while let meaning = reading.meaning(before) {
       switch meaning {
-      case .with, .without, .after, .lagAfter, .day: return true
+      case .with, .without, .after, .lagAfter, .day, .relates: return true
       case .filler:
         if Self.conjunctions.contains(reading.elements[before].text) { return true }
         before -= 1

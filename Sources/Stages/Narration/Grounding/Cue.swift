@@ -8,6 +8,8 @@ struct Cue {
   let target: Target
   /// Whether it is `plus` or `moins` alone, which an adjective further on may complete.
   let isBare: Bool
+  /// Whether it compares; what is high or frequent as such was not computed.
+  let isComparative: Bool
 
   /// What a cue is said of.
   enum Target: Hashable {
@@ -35,13 +37,18 @@ extension StatementReading {
       {
         cues[open] = Cue(
           places: cues[open].places.lowerBound...end, sign: cues[open].sign * value,
-          target: target, isBare: false)
+          target: target, isBare: false, isComparative: true)
       } else {
         let isBare = quality == nil && !isMove(place) && !isMultiple(place)
-        cues.append(Cue(places: place...end, sign: value, target: target, isBare: isBare))
+        let compares = quality?.isComparative ?? true || end > place || isMultiple(place)
+        cues.append(
+          Cue(
+            places: place...end, sign: value, target: target, isBare: isBare,
+            isComparative: compares))
       }
       place = end
     }
+    guard cues.allSatisfy(\.isComparative) else { throw .direction }
     return cues
   }
 
@@ -66,7 +73,7 @@ extension StatementReading {
     case .quality(let quality): return (place, quality.sign, quality)
     case .moves(let sign): return (place, sign, nil)
     case .later where meaning(place - 1) != .day:
-      return (place, 1, Quality(sign: 1, degrees: [.progress]))
+      return (place, 1, Quality(sign: 1, degrees: [.progress]).compared)
     case .multiple(let sign):
       return (place, sign, Quality(sign: sign, degrees: [.frequency]))
     default: return nil

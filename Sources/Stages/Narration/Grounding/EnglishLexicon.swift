@@ -9,8 +9,8 @@ extension Lexicon {
       """
       on, in, at, for, noted, recorded, logged, observed, reported, present, seen, counted,
       accompanied by, there, you, your, it, its, them, they, those, these, which, that,
-      when, where, having, had, eaten, drunk, taken, consumed, been, being, associated with,
-      associated, generally, in your journal, included,
+      when, where, having, had, eaten, drunk, taken, consumed, been, being,
+      generally, in your journal, included, overall, drinking, eating, taking,
       includes, include, we
       """
     ),
@@ -27,7 +27,7 @@ extension Lexicon {
       """
       goes with, go with, goes along with, go along with, goes together with, go together with, went with,
       goes hand in hand with, go together, goes together, coincides with, coincide with, coincides,
-      coincide, comes with, come with, came with, accompanies, accompany, accompanied
+      coincide, associated with, associated, comes with, come with, came with, accompanies, accompany, accompanied
       """
     ),
     (.or, "or, that is, i e"),
@@ -56,42 +56,50 @@ extension Lexicon {
     (.frequencyNoun, "share, proportion, frequency"),
   ]
 
+  private static let high = Quality(sign: 1, degrees: [.level, .amount, .length, .quality])
+  private static let low = Quality(sign: -1, degrees: [.level, .amount, .length, .quality])
+  private static let great = Quality(sign: 1, degrees: [.amount, .level])
+  private static let small = Quality(sign: -1, degrees: [.amount, .level])
+  private static let good = Quality(
+    sign: 1, degrees: [.quality, .level, .strength], isValue: true)
+  private static let bad = Quality(
+    sign: -1, degrees: [.quality, .level, .strength], isValue: true)
+
   private static let englishMeasures: [(Meaning, String)] = [
     (.degree(1), "more"),
     (.degree(-1), "less"),
-    (.quality(Quality(sign: -1, degrees: [.amount, .frequency])), "fewer"),
-    (.quality(Quality(sign: 1, degrees: [.level, .amount, .length, .quality])), "high, higher"),
-    (.quality(Quality(sign: -1, degrees: [.level, .amount, .length, .quality])), "low, lower"),
-    (
-      .quality(Quality(sign: 1, degrees: [.amount, .level])),
-      "great, greater, large, larger, big, bigger"
-    ),
-    (.quality(Quality(sign: -1, degrees: [.amount, .level])), "small, smaller"),
-    (.quality(Quality(sign: 1, degrees: [.length])), "long, longer"),
-    (.quality(Quality(sign: -1, degrees: [.length])), "short, shorter"),
-    (
-      .quality(Quality(sign: 1, degrees: [.quality, .level, .strength], isValue: true)),
-      "good, better"
-    ),
-    (
-      .quality(Quality(sign: -1, degrees: [.quality, .level, .strength], isValue: true)),
-      "bad, worse, poorer"
-    ),
-    (.quality(Quality(sign: 1, degrees: [.strength])), "severe, intense, stronger, sharper"),
-    (.quality(Quality(sign: -1, degrees: [.strength])), "mild, milder, weaker, lighter"),
-    (
-      .quality(Quality(sign: 1, degrees: [.strength], isStrength: true)), "strong"
-    ),
-    (
-      .quality(Quality(sign: -1, degrees: [.strength], isStrength: true)), "weak"
-    ),
+    (.quality(Quality(sign: -1, degrees: [.amount, .frequency]).compared), "fewer"),
+    (.quality(high), "high"),
+    (.quality(high.compared), "higher"),
+    (.quality(low), "low"),
+    (.quality(low.compared), "lower"),
+    (.quality(great), "great, large, big"),
+    (.quality(great.compared), "greater, larger, bigger"),
+    (.quality(small), "small"),
+    (.quality(small.compared), "smaller"),
+    (.quality(Quality(sign: 1, degrees: [.length])), "long"),
+    (.quality(Quality(sign: 1, degrees: [.length]).compared), "longer"),
+    (.quality(Quality(sign: -1, degrees: [.length])), "short"),
+    (.quality(Quality(sign: -1, degrees: [.length]).compared), "shorter"),
+    (.quality(good), "good"),
+    (.quality(good.compared), "better"),
+    (.quality(bad), "bad"),
+    (.quality(bad.compared), "worse, poorer"),
+    (.quality(Quality(sign: 1, degrees: [.strength])), "severe, intense"),
+    (.quality(Quality(sign: 1, degrees: [.strength]).compared), "stronger, sharper"),
+    (.quality(Quality(sign: -1, degrees: [.strength])), "mild"),
+    (.quality(Quality(sign: -1, degrees: [.strength]).compared), "milder, weaker, lighter"),
+    (.quality(Quality(sign: 1, degrees: [.strength], isStrength: true)), "strong"),
+    (.quality(Quality(sign: -1, degrees: [.strength], isStrength: true)), "weak"),
     (
       .quality(Quality(sign: 1, degrees: [.frequency])),
       "frequent, frequently, often, common, commonly"
     ),
-    (.quality(Quality(sign: -1, degrees: [.frequency])), "rare, rarer, rarely, infrequent, seldom"),
+    (.quality(Quality(sign: -1, degrees: [.frequency])), "rare, rarely, infrequent"),
+    (.quality(Quality(sign: -1, degrees: [.frequency]).compared), "rarer"),
     (.quality(Quality(sign: 1, degrees: [.progress])), "late, advanced"),
-    (.quality(Quality(sign: -1, degrees: [.progress])), "early, earlier"),
+    (.quality(Quality(sign: -1, degrees: [.progress])), "early"),
+    (.quality(Quality(sign: -1, degrees: [.progress]).compared), "earlier"),
     (.moves(1), "rises, rise, increases, goes up, climbs"),
     (.moves(-1), "falls, fall, drops, decreases, goes down"),
     (

@@ -11,11 +11,10 @@ extension Lexicon {
       ce, c', ces, cette, cet, celui, celle, ceux, celles, ci, en, dans, lors, noté, notée, notés, notées,
       relevé, relevée, relevés, relevées, enregistré, enregistrée, enregistrés, enregistrées, observé,
       observée, observés, observées, signalé, signalée, signalés, signalées, constaté, constatée,
-      constatés, constatées, présent, présente, présents, présentes, associé, associée, associés,
-      associées, eu, été, pris, prise, prises, bu, bue, mangé, mangés, consommé, consommée, consommés,
+      constatés, constatées, présent, présente, présents, présentes, eu, été, pris, prise, prises, bu, bue, mangé, mangés, consommé, consommée, consommés,
       consommées, ressenti, ressentie, ressentis, ressenties, niveau, accompagné, accompagnée,
       accompagnés, accompagnées, par, leur, ayant, en général, généralement, à, pour, dans votre journal,
-      à mesure que, au fur et à mesure que
+      plutôt, dans l' ensemble, à mesure que, au fur et à mesure que
       """
     ),
     (
@@ -33,7 +32,9 @@ extension Lexicon {
       .relates,
       """
       va de pair avec, vont de pair avec, va de pair, vont de pair, s' accompagne, s' accompagnent,
-      accompagne, accompagnent, coïncide, coïncident, coïncide avec, coïncident avec
+      accompagne, accompagnent, coïncide, coïncident, coïncide avec, coïncident avec,
+      associé, associée, associés, associées, associé à, associée à, associés à, associées à, associé au,
+      associée au, associés au, associées au, associé aux, associée aux, associés aux, associées aux
       """
     ),
     (.or, "ou, soit, c' est à dire"),
@@ -60,6 +61,11 @@ extension Lexicon {
     (.frequencyNoun, "fréquence, part, proportion"),
   ]
 
+  private static let bon = Quality(
+    sign: 1, degrees: [.quality, .level, .strength], isValue: true)
+  private static let mauvais = Quality(
+    sign: -1, degrees: [.quality, .level, .strength], isValue: true)
+
   private static let frenchMeasures: [(Meaning, String)] = [
     (.degree(1), "plus, davantage"),
     (.degree(-1), "moins"),
@@ -79,14 +85,10 @@ extension Lexicon {
     ),
     (.quality(Quality(sign: 1, degrees: [.length])), "long, longue, longs, longues"),
     (.quality(Quality(sign: -1, degrees: [.length])), "court, courte, courts, courtes"),
-    (
-      .quality(Quality(sign: 1, degrees: [.quality, .level, .strength], isValue: true)),
-      "bon, bonne, bons, bonnes, meilleur, meilleure, meilleurs, meilleures"
-    ),
-    (
-      .quality(Quality(sign: -1, degrees: [.quality, .level, .strength], isValue: true)),
-      "mauvais, mauvaise, mauvaises, pire, pires"
-    ),
+    (.quality(bon), "bon, bonne, bons, bonnes"),
+    (.quality(bon.compared), "meilleur, meilleure, meilleurs, meilleures"),
+    (.quality(mauvais), "mauvais, mauvaise, mauvaises"),
+    (.quality(mauvais.compared), "pire, pires"),
     (
       .quality(Quality(sign: 1, degrees: [.strength])),
       "intense, intenses, sévère, sévères, prononcé, prononcée, vif, vive"

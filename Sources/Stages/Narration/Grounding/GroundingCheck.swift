@@ -19,7 +19,10 @@ public struct GroundingCheck: Sendable {
   ///   - terms: all terms of the taxonomy, so that the name of another feature is noticed.
   public init(language: Language, terms: [Term]) {
     self.language = language
-    names = NameTable(terms.filter { !$0.isOpen && $0.kind != .note }, in: language)
+    let named = terms.filter { $0.kind != .note }.flatMap { term in
+      term.isOpen ? Placeholder.allCases.map { term.masked(by: $0) } : [term]
+    }
+    names = NameTable(named, in: language)
   }
 
   /// The sentence with the places of its numbers, or the first fault that was found.
@@ -33,7 +36,7 @@ public struct GroundingCheck: Sendable {
   ) -> Result<GroundedSentence, GroundingFault> {
     do throws(GroundingFault) {
       let slots = try slots(of: statement, about: subject)
-      try CaveatRule(caveat, in: language, subject: subject.masked).check()
+      try CaveatRule(caveat, in: language, names: names, about: subject.masked).check()
       return .success(GroundedSentence(statement, in: language, slots: slots))
     } catch {
       return .failure(error)
@@ -79,9 +82,11 @@ public struct GroundingCheck: Sendable {
   private func reading(
     of tokens: [Token], about subject: NarrationSubject
   ) throws(GroundingFault) -> StatementReading {
-    let own = NameTable([subject.trigger, subject.outcome], in: language)
+    let terms = [subject.trigger, subject.outcome]
+    let isKnown = terms.allSatisfy { self.names.knows($0.key) }
+    let names = isKnown ? self.names : self.names.adding(terms)
     var reader = ElementReader(
-      tokens.regrouped(own.adjectives, in: language), in: language, names: (own, names),
+      tokens.regrouped(names.adjectives, in: language), in: language, names: names,
       keys: (subject.trigger.key, subject.outcome.key))
     return StatementReading(
       elements: try reader.read(), language: language, story: Story(subject, in: language),

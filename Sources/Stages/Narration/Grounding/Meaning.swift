@@ -82,8 +82,18 @@ struct Quality: Hashable {
   let degrees: Set<Degree>
   /// Whether it judges: what is better depends on the feature.
   var isValue = false
-  /// Whether it compares by itself: `higher`, `meilleur`.
+  /// Whether it is also said of an association: `strong`.
   var isStrength = false
+  /// Whether it compares by itself: `higher`, `meilleur`. Any other needs `more` or `plus`: what is
+  /// high or frequent as such was not computed.
+  var isComparative = false
+
+  /// The same word as a comparative.
+  var compared: Quality {
+    var quality = self
+    quality.isComparative = true
+    return quality
+  }
 }
 
 /// A phrase and what it says.

@@ -15,24 +15,49 @@ struct NameTable {
   private var patterns: [String: [Pattern]] = [:]
   /// The adjectives of views: `low` of `low mood`.
   private(set) var adjectives: Set<String> = []
+  private var keys: Set<SignalKey> = []
   private let language: Language
 
   /// The names of some terms in a language.
   init(_ terms: [Term], in language: Language) {
     self.language = language
     for term in terms { add(term) }
+    sort()
+  }
+
+  /// The same with the names of further terms.
+  func adding(_ terms: [Term]) -> NameTable {
+    var table = self
+    for term in terms { table.add(term) }
+    table.sort()
+    return table
+  }
+
+  private mutating func sort() {
     patterns = patterns.mapValues { $0.sorted { $0.words.count > $1.words.count } }
   }
 
-  /// The longest name that begins at a token; nil where none does.
-  func match(at start: Int, in words: [String], allowsSplit: Bool = true) -> Pattern? {
-    patterns[words[start]]?.first { pattern in
-      start + pattern.words.count <= words.count && (allowsSplit || !pattern.isSplit)
-        && pattern.words.elementsEqual(words[start..<start + pattern.words.count])
+  /// The longest name that begins at a token, of equals one of `keys`; nil where none does.
+  func match(
+    at start: Int, in words: [String], of keys: [SignalKey], allowsSplit: Bool
+  ) -> Pattern? {
+    var found: Pattern?
+    for pattern in patterns[words[start]] ?? [] {
+      if let found, found.words.count > pattern.words.count { break }
+      guard start + pattern.words.count <= words.count, allowsSplit || !pattern.isSplit,
+        pattern.words.elementsEqual(words[start..<start + pattern.words.count])
+      else { continue }
+      if keys.contains(pattern.key) { return pattern }
+      found = found ?? pattern
     }
+    return found
   }
 
+  /// Whether a feature's names are in it.
+  func knows(_ key: SignalKey) -> Bool { keys.contains(key) }
+
   private mutating func add(_ term: Term) {
+    keys.insert(term.key)
     let side = Side(term, in: language)
     let names = variants(of: side.label)
     for name in names { add(name, term.key, isView: false) }

@@ -150,7 +150,8 @@ struct NumberRule {
       }
       slots.append(slot)
     }
-    guard reading.isOutcomeTold(at: places.lowerBound), !isChanged(numbers) else { throw .number }
+    guard reading.isOutcomeTold(at: places), !isChanged(numbers) else { throw .number }
+    if isAmongOutcomes(numbers) { throw .pairing }
     shares.append(Quantity(places: places, side: side))
   }
 
@@ -165,6 +166,18 @@ struct NumberRule {
     case .degree, .quality, .multiple: return true
     default: return false
     }
+  }
+
+  /// Whether a share is of the outcome: `11 of 14 headaches`, `79% of headache days`.
+  private func isAmongOutcomes(_ numbers: [(Place, NumberSlot.Form, Double, NumberRole)]) -> Bool {
+    guard var next = numbers.last?.0 else { return false }
+    next += 1
+    while let meaning = reading.meaning(next),
+      [.day, .times, .of, .determiner].contains(meaning)
+    {
+      next += 1
+    }
+    return reading.mention(next) == .outcome
   }
 
   /// Whether every number is one of the finding's, though not there.
@@ -183,7 +196,7 @@ extension NumberRule {
   ) throws(GroundingFault) -> Int {
     if let group = try group(after: places.upperBound, isNear: true) { return group.side }
     if isExtension(places.lowerBound), let last = shares.last { return last.side }
-    if let group = try group(before: places.lowerBound) { return group.side }
+    if let group = group(before: places.lowerBound) { return group.side }
     if let group = try group(after: places.upperBound, isNear: false) { return group.side }
     if reading.isReference(places.lowerBound), let last = shares.last { return -last.side }
     throw .pairing
@@ -195,8 +208,7 @@ extension NumberRule {
     var isLinked = false
     while let meaning = reading.meaning(previous) {
       switch meaning {
-      case .day, .times: previous -= 1
-      case .mark(","): previous -= 1
+      case .day, .times, .determiner, .of, .mark(","): previous -= 1
       case .mark("("), .or:
         isLinked = true
         previous -= 1
@@ -232,7 +244,7 @@ extension NumberRule {
     return next
   }
 
-  private func group(before place: Int) throws(GroundingFault) -> DayGroup? {
+  private func group(before place: Int) -> DayGroup? {
     var previous = place - 1
     while let meaning = reading.meaning(previous) {
       if let group = groups.first(where: { $0.place == previous }) {
@@ -240,7 +252,6 @@ extension NumberRule {
       }
       switch meaning {
       case .number, .percent, .fraction, .mark(";"), .comparator, .boundary: return nil
-      case .with where reading.isFollowedByOutcome(previous): throw .pairing
       default: previous -= 1
       }
     }
@@ -304,11 +315,13 @@ extension StatementReading {
     return story.isToldByCounts
   }
 
-  /// Whether the last outcome named before a number, or else the first after it, is the yes or no
-  /// that it counts.
-  func isOutcomeTold(at place: Place) -> Bool {
+  /// Whether the outcome named within a share, or else the last before it, or else the first, is the
+  /// yes or no that it counts.
+  func isOutcomeTold(at places: ClosedRange<Place>) -> Bool {
     let mentions = mentions(of: .outcome)
-    guard let told = mentions.last(where: { $0 < place }) ?? mentions.first else { return false }
-    return story.outcome.isPresence || isView(told)
+    let told =
+      mentions.last { places.contains($0) } ?? mentions.last { $0 < places.lowerBound }
+      ?? mentions.first
+    return told.map { story.outcome.isPresence || isView($0) } ?? false
   }
 }

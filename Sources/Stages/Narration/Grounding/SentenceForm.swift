@@ -84,7 +84,7 @@ struct SentenceForm {
 
   /// Refuses a verb that opens a sentence or a clause, which is an order.
   func checkOpening(_ reading: StatementReading) throws(GroundingFault) {
-    for place in reading.places(where: { $0 == .verb }) {
+    for place in reading.places(where: { $0 == .verb || $0 == .relates }) {
       switch reading.meaning(place - 1) {
       case nil, .mark(";"), .mark(":"): throw .advice
       case .mark(",") where language == .english: throw .advice

@@ -81,7 +81,7 @@ struct ElementReader {
   private let tokens: [Token]
   private let stems: [String]
   private let language: Language
-  private let names: (own: NameTable, all: NameTable)
+  private let names: NameTable
   private let keys: (trigger: SignalKey, outcome: SignalKey)
   private var next = 0
   private var clause = 0
@@ -90,9 +90,9 @@ struct ElementReader {
   /// Whether a word was unknown; a word that says more of what is wrong goes before it.
   private var hasUnknown = false
 
-  /// A reader of tokens that know the names of a subject, `own`, and those of all terms.
+  /// A reader of tokens that knows the names of all terms, and which two the sentence is about.
   init(
-    _ tokens: [Token], in language: Language, names: (own: NameTable, all: NameTable),
+    _ tokens: [Token], in language: Language, names: NameTable,
     keys: (trigger: SignalKey, outcome: SignalKey)
   ) {
     self.tokens = tokens
@@ -153,18 +153,20 @@ struct ElementReader {
     return false
   }
 
+  private func part(of key: SignalKey) -> Part? {
+    key == keys.trigger ? .trigger : key == keys.outcome ? .outcome : nil
+  }
+
   private mutating func readWords() throws(GroundingFault) {
-    let allowsSplit = !isAfterDegree
-    let own = names.own.match(at: next, in: stems, allowsSplit: allowsSplit)
-    let all = names.all.match(at: next, in: stems, allowsSplit: allowsSplit)
+    let name = names.match(
+      at: next, in: stems, of: [keys.trigger, keys.outcome], allowsSplit: !isAfterDegree)
     let phrase = language.lexicon.phrase(at: next, in: tokens)
     let number = NumberWords.number(at: next, in: tokens, of: language)
     let longest = max(phrase?.words.count ?? 0, number?.count ?? 0)
-    if let own, own.words.count >= max(longest, all?.words.count ?? 0) {
-      let part: Part = own.key == keys.trigger ? .trigger : .outcome
-      return add(.mention(part, isView: own.isView), count: own.words.count)
+    if let name, name.words.count >= longest {
+      guard let part = part(of: name.key) else { throw .otherFeature }
+      return add(.mention(part, isView: name.isView), count: name.words.count)
     }
-    if let all, all.words.count >= longest { throw .otherFeature }
     if let number, number.count >= phrase?.words.count ?? 0 {
       return readNumber(number.value, count: number.count, isWord: true)
     }

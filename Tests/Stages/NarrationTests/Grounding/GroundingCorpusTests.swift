@@ -5,7 +5,7 @@ import Testing
 
 /// How the check does on sentences written before its lists, and on some written after them.
 @Suite struct GroundingCorpusTests {
-  @Test(arguments: ["statements.jsonl", "afterwards.jsonl"])
+  @Test(arguments: ["statements.jsonl", "afterwards.jsonl", "attacks.jsonl"])
   func nothingBadPassesAndMostGoodDo(file: String) throws {
     let lines = try GroundingLine.all(in: file)
     var good: [Language: (passed: Int, all: Int)] = [:]

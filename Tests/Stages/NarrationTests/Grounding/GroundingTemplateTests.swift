@@ -29,7 +29,7 @@ import Testing
     var random = SeededGenerator(seed: Self.seed + 1)
     let (triggers, outcomes) = (try TemplateDraw.triggers(), try TemplateDraw.outcomes())
     var tried: [String: Int] = [:]
-    for _ in 0..<60 {
+    for _ in 0..<30 {
       let trigger = try #require(triggers.randomElement(using: &random))
       let outcome = try #require(
         outcomes.filter { $0.key != trigger.key }.randomElement(using: &random))
@@ -43,7 +43,7 @@ import Testing
       }
     }
     print("changes tried in \(language.rawValue): \(tried.sorted { $0.key < $1.key })")
-    #expect(tried.values.reduce(0, +) > 3000)
+    #expect(tried.values.reduce(0, +) > 1500)
     #expect(tried.count >= 10)
   }
 
