@@ -36,12 +36,17 @@ public final class Publisher {
     }
   }
 
-  /// The facts with which each insight of a person was told last, by a run.
-  public func knownFacts(
+  /// How each insight of a person was told last, by a run.
+  public func lastTold(
     of userID: String
-  ) throws(PublishingError) -> [FoundInsight.Identity: String] {
-    let found = try insights.known(of: userID).map(\.columns.found)
-    return Dictionary(found.map { ($0.identity, $0.facts) }) { first, _ in first }
+  ) throws(PublishingError) -> [FoundInsight.Identity: LastTold] {
+    let known = try insights.known(of: userID).map { known in
+      (
+        known.columns.found.identity,
+        LastTold(facts: known.columns.found.facts, isDismissed: known.status == "dismissed")
+      )
+    }
+    return Dictionary(known) { first, _ in first }
   }
 
   /// What publishing a person's result would do. Reads only.
@@ -93,6 +98,14 @@ public final class Publisher {
     }
     return summary
   }
+}
+
+/// How an insight of a person was told last.
+public struct LastTold: Sendable, Equatable {
+  /// The numbers behind the sentence, as JSON.
+  public let facts: String
+  /// Whether the person does not want to see it.
+  public let isDismissed: Bool
 }
 
 /// The `insight_runs` table: when a person was last computed, what was missing, and what moves

@@ -42,6 +42,9 @@ enum NarrationReport {
     case .refused(let code):
       "constat: the model's interface refused (\(code)): the template spoke instead; check the "
         + "key and the account"
+    case .elsewhere:
+      "constat: another run asks the model at this moment: the template spoke where no sentence "
+        + "was known"
     case .budget:
       "constat: the time for asking ran out: the template spoke where no sentence came"
     }

@@ -5,6 +5,15 @@ extension NarrationDesk {
   /// The batches that are neither collected nor lost, the oldest first.
   func openBatches() throws(JobError) -> [StoredBatch] { try store.openBatches() }
 
+  /// The created batches that answer a question of this run.
+  func ownBatches() throws(JobError) -> [StoredBatch] {
+    var asked: Set<Int64> = []
+    for id in try questions() {
+      if let batch = try store.batch(of: id) { asked.insert(batch) }
+    }
+    return try store.openBatches().filter { $0.state == .created && asked.contains($0.number) }
+  }
+
   /// The ids by which the interface calls the batches that are known.
   func knownBatchIDs() throws(JobError) -> Set<String> { try store.knownBatchIDs() }
 

@@ -47,12 +47,15 @@ actor NarrationDesk {
 
   // MARK: What is to be asked
 
+  /// The questions of this run, each once.
+  func questions() throws(JobError) -> [Int64] { try results.wordings() }
+
   /// Checks what was answered already, and lines the questions up that are to be asked; gives what
   /// they take at most.
   func lineUp(by way: NarrationPlan.Way) throws(JobError) -> NarrationSummary.Estimate {
     queue = []
     var estimate = NarrationSummary.Estimate()
-    for id in try results.wordings() {
+    for id in try questions() {
       guard var wording = try store.wording(id) else { continue }
       if wording.state == .answered {
         try settle(wording)

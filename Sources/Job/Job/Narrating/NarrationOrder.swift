@@ -36,14 +36,14 @@ public struct NarrationOrder: Sendable {
 
   /// Asks for what a desk wants.
   func run(
-    at desk: NarrationDesk, in folder: String,
+    at desk: NarrationDesk, in folder: RunFolder,
     _ progress: @escaping @Sendable (JobProgress) -> Void
   ) async throws(JobError) {
     let interface = MessagesInterface(
       at: address, key: key, patience: plan.patience, settings: settings)
     try await NarrationRun(
-      desk: desk, interface: interface, plan: plan, maximumDollars: maximumDollars, folder: folder,
-      now: now, progress: progress
+      desk: desk, interface: interface, plan: plan, maximumDollars: maximumDollars,
+      folder: folder.path, lockPath: folder.runs + "/narration.lock", now: now, progress: progress
     ).run()
   }
 }

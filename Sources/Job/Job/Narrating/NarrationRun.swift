@@ -1,6 +1,7 @@
 import Days
 import Model
 import Narration
+import Storage
 
 /// Asks a model for the sentences of a run: first it collects what earlier runs have paid for, then
 /// it asks for the rest, all at once or one by one.
@@ -14,6 +15,8 @@ struct NarrationRun {
   let maximumDollars: Double
   /// The folder for results while they are read.
   let folder: String
+  /// The file of the lock that whoever asks by batches holds.
+  let lockPath: String
   /// The moment now.
   let now: @Sendable () -> Instant
   let progress: @Sendable (JobProgress) -> Void
@@ -21,7 +24,11 @@ struct NarrationRun {
   func run() async throws(JobError) {
     let clock = ContinuousClock()
     let lastPoll = clock.now + .seconds(plan.way == .batch ? plan.patience.batchSeconds : 0)
-    for batch in try await desk.openBatches() { try await follow(batch, until: lastPoll) }
+    // A batch that another run is about to create must not be taken for one that was lost.
+    let lock = plan.way == .batch ? try lock() : nil
+    guard plan.way == .messages || lock != nil else { return await desk.halt(.elsewhere) }
+    defer { withExtendedLifetime(lock) {} }
+    for batch in try await openBatches() { try await follow(batch, until: lastPoll) }
     let estimate = try await desk.lineUp(by: plan.way)
     guard estimate.requests > 0 else { return }
     progress(.narrating(estimate))
@@ -34,6 +41,16 @@ struct NarrationRun {
       _ = try await desk.lineUp(by: .messages)
     }
     try await askOneByOne(until: clock.now + .seconds(plan.patience.runSeconds))
+  }
+
+  private func lock() throws(JobError) -> FileLock? {
+    try storing { () throws(StorageError) in try FileLock.take(at: lockPath) }
+  }
+
+  /// The batches that this run follows: who asks one by one, and waits, follows only those that
+  /// answer one of its own questions.
+  private func openBatches() async throws(JobError) -> [StoredBatch] {
+    plan.way == .batch ? try await desk.openBatches() : try await desk.ownBatches()
   }
 
   // MARK: One by one

@@ -84,6 +84,18 @@ extension NarrationStore {
     }
   }
 
+  /// The batch in which a question is; nil when it is in none.
+  func batch(of wording: Int64) throws(JobError) -> Int64? {
+    try storing { () throws(StorageError) in
+      let select = try Statement(
+        "SELECT batch FROM wordings WHERE id = ?1 AND state = 'asked'", in: database)
+      try select.bind([.integer(wording)])
+      var batch: Int64?
+      try select.forEach { row throws(StorageError) in batch = try row.integerIfPresent(at: 0) }
+      return batch
+    }
+  }
+
   /// The batches that are neither collected nor lost, the oldest first.
   func openBatches() throws(JobError) -> [StoredBatch] {
     try storing { () throws(StorageError) in

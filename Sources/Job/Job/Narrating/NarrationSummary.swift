@@ -9,6 +9,8 @@ public struct NarrationSummary: Sendable, Equatable {
     case cost(estimated: Double, allowed: Double)
     /// The interface takes no request of ours; by the code of its answer.
     case refused(String)
+    /// Another run asks by batches at this moment.
+    case elsewhere
     /// The time or the money of the run is spent.
     case budget
   }

@@ -50,13 +50,13 @@ final class QuestionFinder {
 
   private func tellings(of report: PersonReport) throws(JobError) -> [Telling] {
     let known = try publishing { () throws(PublishingError) in
-      try publisher.knownFacts(of: report.result.userID)
+      try publisher.lastTold(of: report.result.userID)
     }
     var tellings: [Telling] = []
     for (place, insight) in report.result.insights.enumerated() {
       guard let subject = narrators.subject(ofFacts: insight.facts),
         let wording = try wording(
-          of: subject, in: report.result.language, knownAs: known[insight.identity])
+          of: subject, in: report.result.language, toldAs: known[insight.identity])
       else { continue }
       tellings.append(Telling(person: report.person, place: place, wording: wording))
     }
@@ -64,17 +64,18 @@ final class QuestionFinder {
   }
 
   private func wording(
-    of subject: NarrationSubject, in language: Language, knownAs facts: String?
+    of subject: NarrationSubject, in language: Language, toldAs last: LastTold?
   ) throws(JobError) -> Int64? {
     guard let question = narrators.question(about: subject, in: language) else { return nil }
     if let wording = try store.wording(of: question) {
       if wording.state == .accepted || wording.state == .answered { summary.cached += 1 }
       return wording.id
     }
-    if let facts, let followed = try follow(facts, question, subject, language) {
+    if let last, let followed = try follow(last.facts, question, subject, language) {
       return followed
     }
-    return try store.want(question)
+    // Nothing is paid for what nobody sees.
+    return last?.isDismissed == true ? nil : try store.want(question)
   }
 
   /// The wording of today's numbers in the words of an earlier day, when the finding has changed

@@ -22,7 +22,7 @@ extension InsightJob {
       narrators: narrators(narration), run: run(folder), summary: finder.summary,
       maximumDollars: narration.maximumDollars)
     if publication == .published {
-      try await narration.run(at: desk, in: folder.path, progress)
+      try await narration.run(at: desk, in: folder, progress)
       try log()
     } else {
       let estimate = try await desk.lineUp(by: narration.plan.way)

@@ -17,6 +17,9 @@ public struct RunFolder: Sendable {
   /// The run's name: the folder's.
   public var id: String { path.split(separator: "/").last.map(String.init) ?? path }
 
+  /// The folder of all runs.
+  var runs: String { String(path.dropLast(id.count + 1)) }
+
   /// The snapshot.
   public var snapshotPath: String { path + "/snapshot.sqlite" }
   /// The results, block by block.

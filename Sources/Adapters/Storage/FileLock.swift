@@ -1,0 +1,33 @@
+import Glibc
+
+/// A lock that one process at a time can hold, and that dies with it.
+///
+/// It is the advisory lock of the system (`flock`) on a private file, which is made when missing and
+/// stays: a process that ends in any way gives it back, and an old file locks nobody out.
+public final class FileLock: Sendable {
+  private let descriptor: Int32
+
+  private init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  deinit { close(descriptor) }
+
+  /// Takes the lock of a path until the last reference to it is gone; nil when another holder, in
+  /// this process or another, has it.
+  ///
+  /// - Throws: the `StorageError` of the system call that failed.
+  public static func take(at path: String) throws(StorageError) -> FileLock? {
+    let descriptor = unsafe open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .lastSystemError(path) }
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      if errno == EINTR { continue }
+      let isHeld = errno == EWOULDBLOCK
+      let error = StorageError.lastSystemError(path)
+      close(descriptor)
+      if isHeld { return nil }
+      throw error
+    }
+    return FileLock(descriptor)
+  }
+}

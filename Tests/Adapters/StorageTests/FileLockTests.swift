@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+@testable import Storage
+
+/// One holder at a time, and none after the holder is gone.
+@Suite struct FileLockTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private var path: String { folder.path + "/lock" }
+
+  @Test func oneHolderAtATime() throws {
+    var first = try FileLock.take(at: path)
+    #expect(first != nil)
+    #expect(try FileLock.take(at: path) == nil)
+    #expect(try folder.mode(of: "lock") == 0o600)
+    first = nil
+    #expect(try FileLock.take(at: path) != nil)
+    _ = first
+  }
+
+  @Test func aKilledHolderLocksNobodyOut() throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [
+      "python3", "-c",
+      """
+      import fcntl, sys, time
+      file = open(sys.argv[1], "w"); fcntl.flock(file, fcntl.LOCK_EX)
+      print("held", flush=True); time.sleep(60)
+      """, path,
+    ]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    #expect(String(decoding: output.fileHandleForReading.availableData, as: UTF8.self) == "held\n")
+    #expect(try FileLock.take(at: path) == nil)
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    #expect(try FileLock.take(at: path) != nil)
+  }
+
+  @Test func aFolderThatIsNotThereIsAnError() {
+    #expect(storageError { _ = try FileLock.take(at: "\(path)/none/lock") } != nil)
+  }
+}
