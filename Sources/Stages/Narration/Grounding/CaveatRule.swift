@@ -39,12 +39,14 @@ struct CaveatRule {
   /// Refuses a caveat that is no caveat.
   func check() throws(GroundingFault) {
     let tokens = try readTokens()
+    if isMoreThanThat(tokens.map(\.text)) { throw .caveat }
     for clause in try clauses(of: tokens) { try check(clause) }
     guard try kinds(of: tokens).contains(where: { $0 == .cause }) else { throw .caveat }
   }
 
   private func readTokens() throws(GroundingFault) -> [Token] {
-    guard let tokens = try? TokenReader.tokens(of: text, in: language)
+    guard text.utf8.count <= 3 * Self.longest,
+      let tokens = try? TokenReader.tokens(of: text, in: language)
     else { throw .caveatForm }
     let marks = tokens.filter { $0.kind == .mark }.map(\.text)
     guard text.count <= Self.longest, let first = tokens.first, first.isCapital,
@@ -54,6 +56,14 @@ struct CaveatRule {
     let form = SentenceForm(tokens, in: language)
     do throws(GroundingFault) { try form.checkLanguage() } catch { throw .caveatForm }
     return tokens
+  }
+
+  /// `ce n’est pas que la cause`: it is the cause and more.
+  private func isMoreThanThat(_ words: [String]) -> Bool {
+    words.indices.dropLast(2).contains {
+      ["est", "sont"].contains(words[$0]) && words[$0 + 1] == "pas"
+        && ["que", "qu'"].contains(words[$0 + 2])
+    }
   }
 
   /// The kind of each word; names of the subject are plain.
@@ -138,27 +148,26 @@ extension CaveatRule {
 
   private static let english = Words(
     negations: "not no nothing doesn't isn't don't aren't cannot without never nor",
-    only: "only just solely", turns: "but however while although though",
+    only: "only just solely simply merely simple alone", turns: "but however while although though",
     causes: "caus why effect",
     denied: "proof prove evidence establish demonstrat explain reason diagnos",
     plain: """
       association associations correlation relationship link observed statistical this that it its is are
-      an a the of and or to in with by itself alone on one each other another two both them these those
+      an a the of and or to in with by itself on one each other another two both them these those
       observations numbers counts days does do say says show shows mean means imply implies observation
-      something explore discuss present your doctor be can tell tells about between simple simply
-      merely here found seen noted journal data figures pattern for as so statement was were
+      something explore discuss present your doctor be can tell tells about between here found seen noted journal data figures pattern for as so statement was were
       """)
 
   private static let french = Words(
     negations: "pas non aucun aucune rien sans jamais ni",
-    only: "seulement uniquement que-seul", turns: "mais cependant toutefois",
+    only: "seulement uniquement simplement simple seule", turns: "mais cependant toutefois",
     causes: "caus effet pourquoi", denied: "preuve prouv établi démontr expliqu raison diagnos",
     plain: """
       association associations corrélation relation lien observée observées observé statistique
       statistiques cette cet ce c' ces il s' agit d' une un de la le l' les des du elle elles qui que qu'
-      est sont à explorer ou et présenter montrer votre médecin simple simplement entre deux autre
+      est sont à explorer ou et présenter montrer votre médecin entre deux autre
       autres observation observations chiffres nombres jours signifie signifient veut dire dit disent
       constitue constituent implique montre montrent cela ceci peut en on y notée notées notés donne
-      données journal vos au avec ici relevée relevées constatée constatées être soi lui même seule
+      données journal vos au avec ici relevée relevées constatée constatées être soi lui même
       """)
 }

@@ -4,7 +4,7 @@ struct ConditionRule {
   private let reading: StatementReading
   /// What makes the clause after it a condition.
   private static let conjunctions: Set<String> = [
-    "when", "where", "whenever", "quand", "lorsque", "lorsqu'", "où", "if",
+    "when", "where", "quand", "lorsque", "lorsqu'", "où",
   ]
 
   init(_ reading: StatementReading) {

@@ -28,10 +28,10 @@ extension StatementReading {
       defer { place += 1 }
       guard let (end, sign, quality) = word(at: place) else { continue }
       if quality?.isStrength == true, end == place, isOfAssociation(place) { continue }
-      let target = try target(of: place...end)
+      let target = try target(of: place...end, quality)
       if case .frequency = target {} else { try checkDegree(quality, of: target) }
       let value = try valued(sign, quality, target)
-      if quality != nil, end == place,
+      if quality != nil || isMove(place), end == place,
         let open = cues.lastIndex(where: { $0.isBare && $0.target == target }),
         elements[cues[open].places.lowerBound].clause == elements[place].clause
       {
@@ -49,7 +49,17 @@ extension StatementReading {
       place = end
     }
     guard cues.allSatisfy(\.isComparative) else { throw .direction }
+    for (place, cue) in cues.enumerated() where cues[..<place].contains(where: { isSame($0, cue) })
+    {
+      throw .direction
+    }
     return cues
+  }
+
+  /// Whether two cues of one clause are said of one name: `lower mood falls`.
+  private func isSame(_ one: Cue, _ other: Cue) -> Bool {
+    one.target == other.target
+      && elements[one.places.lowerBound].clause == elements[other.places.lowerBound].clause
   }
 
   private func isMove(_ place: Place) -> Bool {
@@ -87,7 +97,9 @@ extension StatementReading {
 
   /// The name right after it, else the last one before it in its clause or segment that `with` and
   /// `without` do not govern, else the first after it.
-  private func target(of places: ClosedRange<Place>) throws(GroundingFault) -> Cue.Target {
+  private func target(
+    of places: ClosedRange<Place>, _ quality: Quality?
+  ) throws(GroundingFault) -> Cue.Target {
     let next = pastDeterminers(places.upperBound + 1)
     if let target = named(next) {
       if isMove(places.lowerBound) { throw .causal }
@@ -112,9 +124,12 @@ extension StatementReading {
       $0 > places.upperBound && elements[$0].segment == segment && named($0) != nil
         && !isGoverned($0)
     }
-    let place =
-      before.last { elements[$0].clause == clause } ?? after.first { elements[$0].clause == clause }
-      ?? before.last ?? after.first
+    var place = before.last { elements[$0].clause == clause }
+    place = place ?? after.first { elements[$0].clause == clause }
+    // What is more or less frequent may stand by itself: `on 11 of 14 days, more often than without`.
+    if quality?.degrees == [.frequency] || quality == nil {
+      place = place ?? before.last ?? after.first
+    }
     guard let place, let target = named(place) else { throw .direction }
     return target
   }

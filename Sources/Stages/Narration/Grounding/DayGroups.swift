@@ -38,11 +38,34 @@ extension StatementReading {
     case .mention(.trigger, let isView):
       return story.trigger.isPresence || isView ? 1 : nil
     case .without:
-      guard !isFollowedByOutcome(place) else { throw .negation }
+      guard !isFollowedByOutcome(place), namedTrigger(after: place) != nil || isAlone(place)
+      else { throw .negation }
       return -1
     case .with:
-      return isFollowedByOutcome(place) || isFollowedByQuantity(place) ? nil : 1
+      if isFollowedByOutcome(place) || isFollowedByQuantity(place) { return nil }
+      guard namedTrigger(after: place) != nil || isAlone(place) || isBeforeNumber(place)
+      else { throw .pairing }
+      return 1
     default: return nil
+    }
+  }
+
+  /// Whether `with` or `without` stands alone: after `days`, or at the end of what it says.
+  private func isAlone(_ place: Place) -> Bool {
+    // `with no` takes a name.
+    if elements[place].meaning == .without, text(place) == "with" { return false }
+    if meaning(place - 1) == .day || ["it", "them"].contains(text(place + 1)) { return true }
+    switch meaning(place + 1) {
+    case nil, .mark, .boundary, .comparator, .equal, .lag, .lagAfter, .or: return true
+    default: return false
+    }
+  }
+
+  /// `avec 9 jours d’humeur basse sur 18`.
+  private func isBeforeNumber(_ place: Place) -> Bool {
+    switch meaning(place + 1) {
+    case .number, .percent, .fraction: true
+    default: false
     }
   }
 

@@ -122,10 +122,10 @@ extension Lexicon {
 
   private static let frenchTimes: [(Meaning, String)] = [
     (.lag(0), "même jour, mêmes jours, jour même, le même jour, le jour même"),
-    (.lag(1), "jour suivant, jour d' après, un jour plus tard, un jour après, lendemain matin"),
+    (.lag(1), "jour suivant, jour d' après, un jour plus tard, un jour après"),
     (.lagAfter(1), "lendemain, lendemains"),
     (.lagAfter(2), "surlendemain, surlendemains"),
-    (.after, "après, à la suite"),
+    (.after, "après"),
     (.later, "plus tard"),
     (.dayBefore, "veille, jour précédent, jour d' avant"),
   ]

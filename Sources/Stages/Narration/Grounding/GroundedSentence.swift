@@ -64,9 +64,8 @@ public struct GroundedSentence: Codable, Hashable, Sendable {
         guard slot.holds(in: facts) else { return nil }
         filled += bytes[slot.start..<slot.end]
       case .digits, .percent:
-        guard let number = slot.number(in: facts),
-          typography.isPlural(number) == typography.isPlural(Int(slot.value))
-            || slot.form == .percent
+        guard let number = slot.number(in: facts), let old = Int(exactly: slot.value),
+          slot.form == .percent || typography.isPlural(number) == typography.isPlural(old)
         else { return nil }
         filled += typography.integer(number).utf8
       }

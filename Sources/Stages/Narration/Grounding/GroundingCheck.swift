@@ -59,12 +59,15 @@ public struct GroundingCheck: Sendable {
   private func slots(
     of statement: String, about subject: NarrationSubject
   ) throws(GroundingFault) -> [NumberSlot] {
+    // No character that may stand in a sentence takes more than three bytes.
+    guard statement.utf8.count <= 3 * Self.lengths.upperBound else { throw .length }
     let masked = subject.masked
     let tokens = try TokenReader.tokens(of: statement, in: language)
     guard Self.lengths.contains(statement.count) else { throw .length }
     let form = SentenceForm(tokens, in: language)
     try form.checkPunctuation()
     try form.checkLanguage()
+    try form.checkRepeats()
     try form.checkPlaceholders(of: masked)
     let reading = try reading(of: form.withoutQuotes, about: masked)
     guard !reading.mentions(of: .trigger).isEmpty else { throw .triggerMissing }

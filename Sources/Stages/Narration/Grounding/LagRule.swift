@@ -14,13 +14,26 @@ struct LagRule {
     for place in reading.elements.indices {
       guard let lag = try lag(at: place) else { continue }
       if place > also, lag != story.lag {
-        guard story.otherLags.contains(lag) else { throw .lag }
+        guard story.otherLags.contains(lag), isTail(also) else { throw .lag }
       } else {
         guard lag == story.lag else { throw .lag }
         isTold = true
       }
     }
     guard isTold || story.lag == 0 else { throw .lag }
+  }
+
+  /// Whether nothing but days follows `also`: the numbers are those of the first lag.
+  private func isTail(_ also: Int) -> Bool {
+    reading.elements[also...].allSatisfy { element in
+      switch element.meaning {
+      case .also, .filler, .verb, .determiner, .boundary, .mark(","), .mark("."), .lag, .number,
+        .day, .later, .after:
+        true
+      case .lagAfter: true
+      default: false
+      }
+    }
   }
 
   /// The lag that a phrase at a place tells; nil for none.

@@ -35,7 +35,10 @@ struct NumberRule {
       let side = try side(of: place...place)
       try addShare(
         place...place, side, [(place, .fraction, Double(part) / Double(whole), Self.share(side))])
-    case .multiple: slots.append(slot(place, .multiple, 2, .ratio))
+    case .multiple:
+      let slot = slot(place, .multiple, 2, .ratio)
+      guard reading.tellsCounts, slot.holds(in: reading.facts) else { throw .number }
+      slots.append(slot)
     default: break
     }
   }
@@ -71,7 +74,8 @@ struct NumberRule {
   private mutating func readLag(_ place: Place) throws(GroundingFault) -> Bool {
     guard let (value, form) = value(place), isLag(place) else { return false }
     used.insert(place)
-    slots.append(slot(place, form, Double(value), .lag))
+    let role: NumberRole = value == reading.story.lag ? .lag : .otherLag
+    slots.append(slot(place, form, Double(value), role))
     return true
   }
 

@@ -12,6 +12,8 @@ public enum NumberRole: String, CaseIterable, Codable, Sendable {
   case days
   /// Days from the trigger to the outcome.
   case lag
+  /// Another such number at which the pair would have been kept.
+  case otherLag = "other_lag"
   /// `both` as a share of `daysWith`.
   case shareWith = "share_with"
   /// `outcomeOnly` as a share of `daysWithout`.
@@ -61,7 +63,7 @@ extension Facts.Counts {
     case .daysWith: both + triggerOnly
     case .outcomeOnly: outcomeOnly
     case .daysWithout: outcomeOnly + neither
-    case .days, .lag, .shareWith, .shareWithout, .ratio: nil
+    case .days, .lag, .otherLag, .shareWith, .shareWithout, .ratio: nil
     }
   }
 
@@ -89,7 +91,7 @@ extension NumberSlot {
   func holds(in facts: Facts) -> Bool {
     roles.allSatisfy { role in
       switch form {
-      case .digits, .word: Self.count(of: role, in: facts).map(Double.init) == value
+      case .digits, .word: count(of: role, in: facts).map(Double.init) == value
       case .percent: Self.hundredths(of: role, in: facts).map(Double.init) == value
       case .fraction:
         Self.share(of: role, in: facts).map { share in
@@ -105,16 +107,17 @@ extension NumberSlot {
   /// when it stands for none.
   func number(in facts: Facts) -> Int? {
     let numbers = roles.map { role in
-      form == .percent ? Self.hundredths(of: role, in: facts) : Self.count(of: role, in: facts)
+      form == .percent ? Self.hundredths(of: role, in: facts) : count(of: role, in: facts)
     }
     guard let first = numbers.first, numbers.allSatisfy({ $0 == first }) else { return nil }
     return first
   }
 
-  private static func count(of role: NumberRole, in facts: Facts) -> Int? {
+  private func count(of role: NumberRole, in facts: Facts) -> Int? {
     switch role {
     case .days: facts.days
     case .lag: facts.lagDays
+    case .otherLag: facts.alsoAtLags.first { Double($0) == value }
     default: facts.counts?.value(of: role)
     }
   }

@@ -48,6 +48,17 @@ struct SentenceForm {
     if isOpen { throw .markup }
   }
 
+  /// Refuses a word that stands twice in a row, and numbers that could be read as one.
+  func checkRepeats() throws(GroundingFault) {
+    for (one, other) in zip(tokens, tokens.dropFirst()) {
+      switch (one.kind, other.kind) {
+      case (.number, .number): throw .number
+      case (.word, .word) where one.text == other.text: throw .vocabulary
+      default: break
+      }
+    }
+  }
+
   /// Refuses a statement that has more of the other language's words than of its own.
   func checkLanguage() throws(GroundingFault) {
     let other: Language = language == .french ? .english : .french

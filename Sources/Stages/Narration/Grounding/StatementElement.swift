@@ -113,7 +113,7 @@ struct ElementReader {
     let token = tokens[next]
     switch token.kind {
     case .mark: readMark(token.text.first ?? ".")
-    case .number(let value): readNumber(value, count: 1, isWord: false)
+    case .number(let value): try readNumber(value, count: 1, isWord: false)
     case .word, .placeholder: try readWords()
     }
   }
@@ -135,12 +135,14 @@ struct ElementReader {
   }
 
   /// A number, which a following `%`, `percent` or `pour cent` makes hundredths.
-  private mutating func readNumber(_ value: Int, count: Int, isWord: Bool) {
+  private mutating func readNumber(
+    _ value: Int, count: Int, isWord: Bool
+  ) throws(GroundingFault) {
     let after = tokens[(next + count)...].prefix(2).map(\.text)
-    if after.first == "%" || after.first == "percent" {
-      add(.percent(value), count: count + 1)
-    } else if after == ["pour", "cent"] || after == ["per", "cent"] {
-      add(.percent(value), count: count + 2)
+    let isShort = after.first == "%" || after.first == "percent"
+    if isShort || after == ["pour", "cent"] || after == ["per", "cent"] {
+      if isWord { throw .number }
+      add(.percent(value), count: count + (isShort ? 1 : 2))
     } else {
       add(.number(value, isWord: isWord), count: count)
     }
@@ -168,7 +170,7 @@ struct ElementReader {
       return add(.mention(part, isView: name.isView), count: name.words.count)
     }
     if let number, number.count >= phrase?.words.count ?? 0 {
-      return readNumber(number.value, count: number.count, isWord: true)
+      return try readNumber(number.value, count: number.count, isWord: true)
     }
     guard let phrase else {
       let isWord = tokens[next].kind == .word

@@ -14,13 +14,20 @@ struct StrengthRule {
       switch element.meaning {
       case .muchMore:
         let isTwice = reading.tellsCounts && reading.facts.counts.map(Self.isTwice) ?? false
-        guard band == .strong || isTwice else { throw .strength }
-      case .aLittle: guard band == .weak else { throw .strength }
+        guard isBeforeCue(place), band == .strong || isTwice else { throw .strength }
+      case .aLittle: guard isBeforeCue(place), band == .weak else { throw .strength }
       case .strength(let told): guard told == band else { throw .strength }
       case .quality(let quality) where quality.isStrength && reading.isOfAssociation(place):
         guard band == (quality.sign > 0 ? .strong : .weak) else { throw .strength }
       default: break
       }
+    }
+  }
+
+  private func isBeforeCue(_ place: Int) -> Bool {
+    switch reading.meaning(place + 1) {
+    case .degree, .quality: true
+    default: false
     }
   }
 

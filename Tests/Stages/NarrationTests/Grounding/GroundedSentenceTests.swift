@@ -26,9 +26,10 @@ import Testing
     let sentence = try grounded(
       "Headache on 11 of 14 days (79%) with dairy, on 9 of 61 without.", [11, 3, 9, 52])
     #expect(sentence.slots.count == 5)
-    #expect(sentence.slots.map(\.roles) == [
-      [.both], [.daysWith], [.shareWith], [.outcomeOnly], [.daysWithout],
-    ])
+    #expect(
+      sentence.slots.map(\.roles) == [
+        [.both], [.daysWith], [.shareWith], [.outcomeOnly], [.daysWithout],
+      ])
     #expect(
       sentence.refilled(with: facts([12, 4, 10, 55]))
         == "Headache on 12 of 16 days (75%) with dairy, on 10 of 65 without.")
@@ -146,7 +147,10 @@ import Testing
     (.pairing, "Headache on 9 of 61 days with dairy, on 11 of 14 without.", nil),
     (.direction, "Headache is less frequent on days with dairy.", nil),
     (.lag, "Headache on 11 of 14 days with dairy, on 9 of 61 without, the next day.", nil),
-    (.strength, "Headache is strongly associated with dairy: 11 of 14 days with, 9 of 61 without.", nil),
+    (
+      .strength, "Headache is strongly associated with dairy: 11 of 14 days with, 9 of 61 without.",
+      nil
+    ),
     (.caveat, "Headache is more frequent on days with dairy.", "It is proof of a cause."),
     (
       .caveatForm, "Headache is more frequent on days with dairy.",

@@ -1,4 +1,3 @@
-import Foundation
 import Model
 import Narration
 import Testing
@@ -31,14 +30,5 @@ import Testing
     }
     print("\(file): bad ones by fault \(refused.sorted { $0.key < $1.key })")
     for line in missed { print("refused: \(line)") }
-    if ProcessInfo.processInfo.environment["SHOW_BAD"] != nil {
-      for line in lines where line.verdict == .bad {
-        let result = try Checks.of(line.language)
-          .check(line.statement, caveat: line.caveat, of: try line.narrationSubject())
-        if case .failure(let fault) = result {
-          print("BAD \(line.kind ?? "") -> \(fault.rawValue): \(line.statement) | \(line.caveat)")
-        }
-      }
-    }
   }
 }

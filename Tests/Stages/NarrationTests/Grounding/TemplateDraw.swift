@@ -66,10 +66,13 @@ struct TemplateDraw {
   }
 
   /// What the check says of a text about this finding.
+  func result(of text: String) throws -> Result<GroundedSentence, GroundingFault> {
+    try Checks.of(language).check(text, caveat: Self.caveats[language] ?? "", of: subject)
+  }
+
+  /// Why a text about this finding is refused; nil where it is not.
   func fault(of text: String) throws -> GroundingFault? {
-    let result = try Checks.of(language)
-      .check(text, caveat: Self.caveats[language] ?? "", of: subject)
-    if case .failure(let fault) = result { return fault }
+    if case .failure(let fault) = try result(of: text) { return fault }
     return nil
   }
 
