@@ -4,8 +4,12 @@ import Testing
 
 /// How the check does on sentences written before its lists, and on some written after them.
 @Suite struct GroundingCorpusTests {
-  @Test(arguments: ["statements.jsonl", "afterwards.jsonl", "attacks.jsonl"])
-  func nothingBadPassesAndMostGoodDo(file: String) throws {
+  /// The last file is never looked at when words are listed: it tells what new wording meets.
+  @Test(arguments: [
+    ("statements.jsonl", 0.95), ("afterwards.jsonl", 0.95), ("attacks.jsonl", 0.95),
+    ("unseen.jsonl", 0.75),
+  ])
+  func nothingBadPassesAndMostGoodDo(file: String, share: Double) throws {
     let lines = try GroundingLine.all(in: file)
     var good: [Language: (passed: Int, all: Int)] = [:]
     var refused: [String: Int] = [:]
@@ -26,7 +30,7 @@ import Testing
     }
     for (language, count) in good.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       print("\(file) \(language.rawValue): \(count.passed) of \(count.all) good ones pass")
-      #expect(Double(count.passed) >= 0.95 * Double(count.all))
+      #expect(Double(count.passed) >= share * Double(count.all))
     }
     print("\(file): bad ones by fault \(refused.sorted { $0.key < $1.key })")
     for line in missed { print("refused: \(line)") }
