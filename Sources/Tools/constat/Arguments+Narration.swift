@@ -11,7 +11,7 @@ extension Arguments.Option {
   static let narration: [Arguments.Option] = [
     Arguments.Option(
       "narrator", "template|claude",
-      help: "Who words findings (default: the pipeline's; without a key, the template)."),
+      help: "Who words findings (default: the pipeline's, if there is a key)."),
     Arguments.Option(
       "max-cost", "DOLLARS", help: "Ask nothing that may cost more (default: the pipeline's)."),
     Arguments.Option(

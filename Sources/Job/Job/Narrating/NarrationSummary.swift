@@ -2,9 +2,9 @@ import Model
 import Narration
 
 /// What narration by a model did in a run.
-public struct NarrationSummary: Sendable, Equatable {
+public struct NarrationSummary: Codable, Sendable, Equatable {
   /// Why no model was asked, or no more.
-  public enum Halt: Sendable, Equatable {
+  public enum Halt: Codable, Sendable, Equatable {
     /// The requests would cost more than allowed, in dollars.
     case cost(estimated: Double, allowed: Double)
     /// The interface takes no request of ours; by the code of its answer.
@@ -16,7 +16,7 @@ public struct NarrationSummary: Sendable, Equatable {
   }
 
   /// What the requests of a run will take, at most.
-  public struct Estimate: Sendable, Equatable {
+  public struct Estimate: Codable, Sendable, Equatable {
     /// The number of requests.
     public var requests = 0
     /// Their tokens.

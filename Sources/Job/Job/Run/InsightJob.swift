@@ -200,6 +200,7 @@ public struct InsightJob: Sendable {
     }
     summary = findings
     summary.narration = narration.map { teller?.summary(after: $0) ?? $0 }
+    if let narration = summary.narration { try folder.write(narration) }
   }
 }
 

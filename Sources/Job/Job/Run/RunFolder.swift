@@ -112,6 +112,15 @@ extension RunFolder {
     try write([UInt8](data) + [UInt8(ascii: "\n")], to: orderPath)
   }
 
+  /// Writes what a model was asked, beside the results.
+  func write(_ narration: NarrationSummary) throws(JobError) {
+    let path = "\(path)/narration.json"
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(narration) else { throw .file(path: path) }
+    try write([UInt8](data) + [UInt8(ascii: "\n")], to: path)
+  }
+
   /// What the run was told.
   ///
   /// - Throws: `file`; `orderDamaged`.
