@@ -9,6 +9,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 PORT ?= 8791
 DEMO := var/demo
+# `make crash CRASH=--all` tries every write in every way.
+CRASH ?= --faults 240
 RELEASE := .build/release/constat
 PART := @.ci/part
 BENCH_PYTHON := .build/bench-python/bin/python
@@ -18,7 +20,7 @@ BENCH_R = $(if $(shell command -v Rscript),--peer-r $(shell command -v Rscript))
 RELEASE_FLAGS := -c release --static-swift-stdlib --product constat
 SWIFT_FILES := Sources Tests Package.swift
 
-.PHONY: help setup nightly test install format bench evaluation lint build unit release installed quiet references promises docs clean
+.PHONY: help setup nightly test install format bench evaluation lint build unit release installed quiet crash references promises docs clean
 .PHONY: stand-in stand-in-tests
 .DEFAULT_GOAL := help
 
@@ -41,6 +43,7 @@ test: ## Check everything that is checked before a change is accepted.
 	$(PART) release $(MAKE) release
 	$(PART) installed $(MAKE) installed
 	$(PART) quiet $(MAKE) quiet
+	$(PART) crash $(MAKE) crash
 	$(PART) references $(MAKE) references
 	$(PART) promises $(MAKE) promises
 
@@ -69,6 +72,9 @@ installed: release
 
 quiet: release
 	@.ci/quiet $(RELEASE)
+
+crash: release
+	@PYTHONDONTWRITEBYTECODE=1 python3 Tests/Crash/crash.py $(RELEASE) $(CRASH)
 
 references: release
 	@.ci/references $(RELEASE)

@@ -30,4 +30,21 @@ public final class FileLock: Sendable {
     }
     return FileLock(descriptor)
   }
+
+  /// Writes who holds the lock, for those who ask. What cannot be written is left out.
+  public func sign(_ holder: String) {
+    guard ftruncate(descriptor, 0) == 0 else { return }
+    let bytes = Array(holder.utf8)
+    _ = unsafe pwrite(descriptor, bytes, bytes.count, 0)
+  }
+
+  /// What the last holder of the lock of a path wrote; empty when there is nothing to read.
+  public static func holder(at path: String) -> String {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return "" }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = unsafe pread(descriptor, &bytes, bytes.count, 0)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
 }

@@ -19,6 +19,8 @@ public enum JobError: Error, Equatable {
   case orderDamaged(path: String)
   /// Rows of the journal with a value outside a closed list, which no rule of refusal covers.
   case unknownEnumeration(column: String)
+  /// A run cannot go on: what it rests on is not the same any more.
+  case changedSince(run: String, [RunPart])
   /// There is no run of that name.
   case runMissing(path: String)
   /// A file of a run could not be read or written.

@@ -15,6 +15,9 @@ extension JobError: CustomStringConvertible {
       "\(path) is not what the run wrote: its numbers cannot be recomputed; make a new run"
     case .unknownEnumeration(let column):
       "a row has a `\(column)` outside its closed list: correct the row and start again"
+    case .changedSince(let run, let parts):
+      "the run \(run) cannot go on: its \(parts.map(\.rawValue).joined(separator: " and its ")) "
+        + "changed since; add --restart to begin it anew"
     case .runMissing(let path):
       "\(path) is not a run: give a run's folder, or `latest` with --runs DIR"
     case .file(let path): "\(path) cannot be read or written: check the disk and its permissions"

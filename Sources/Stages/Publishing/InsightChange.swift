@@ -4,11 +4,19 @@ public struct PublishedRun: Sendable, Equatable {
   public let id: String
   /// When it was computed, as an ISO instant in UTC.
   public let computedAt: String
+  /// Where the record of runs in the journal ended when the run read the journal; nil when nobody
+  /// else can have published since.
+  public var recordEnd: Int64?
 
   /// A run from its parts.
   public init(id: String, computedAt: String) {
     self.id = id
     self.computedAt = computedAt
+  }
+
+  /// The same run, wherever the record ended.
+  public static func == (left: PublishedRun, right: PublishedRun) -> Bool {
+    left.id == right.id && left.computedAt == right.computedAt
   }
 }
 
@@ -67,6 +75,14 @@ enum InsightChange {
   }
 }
 
+/// Why a person is left as they are.
+public enum LeavingReason: String, Sendable {
+  /// They are not in the journal any more.
+  case gone
+  /// Another run, of a later moment, published them since this one read the journal.
+  case newer
+}
+
 /// What publishing a run does, or would do.
 public struct PublishingSummary: Sendable, Equatable {
   /// Insights found for the first time.
@@ -77,6 +93,8 @@ public struct PublishingSummary: Sendable, Equatable {
   public var unchanged = 0
   /// Shown insights that are no longer found.
   public var faded = 0
+  /// People who were left as they are.
+  public var left: [LeavingReason: Int] = [:]
 
   /// Nothing done.
   public init() {}
@@ -87,5 +105,6 @@ public struct PublishingSummary: Sendable, Equatable {
     updated += other.updated
     unchanged += other.unchanged
     faded += other.faded
+    left.merge(other.left, uniquingKeysWith: +)
   }
 }

@@ -8,6 +8,7 @@ public final class Publisher {
   private let runs: RunTable
   private let looks: LookTable
   private let shown: Statement
+  private let standing: Statement
 
   /// A publisher of one run into a journal database.
   ///
@@ -15,13 +16,21 @@ public final class Publisher {
   public init(_ database: Database, run: PublishedRun) throws(PublishingError) {
     self.database = database
     self.run = run
-    (insights, runs, looks, shown) = try InsightTable.stored { () throws(StorageError) in
+    (insights, runs, looks, shown, standing) = try InsightTable.stored { () throws(StorageError) in
       (
         try InsightTable(database), try RunTable(database), try LookTable(database),
         try Statement(
           """
           SELECT count(*) FROM insights
             WHERE (stage IS NULL OR stage <> 'faded') AND status <> 'dismissed'
+          """, in: database),
+        try Statement(
+          """
+          SELECT EXISTS (SELECT 1 FROM profiles WHERE user_id = ?1),
+            EXISTS (
+              SELECT 1 FROM insight_runs
+                WHERE user_id = ?1 AND rowid > ?3 AND run_id <> ?4 AND status <> 'failed'
+                  AND julianday(computed_at) > julianday(?2))
           """, in: database)
       )
     }
@@ -33,6 +42,16 @@ public final class Publisher {
       var count = 0
       try shown.forEach { row throws(StorageError) in count = Int(try row.integer(at: 0)) }
       return count
+    }
+  }
+
+  /// Where the record of runs in the journal ends now: what is published from now on lies after it.
+  public func recordEnd() throws(PublishingError) -> Int64 {
+    try InsightTable.stored { () throws(StorageError) in
+      var end: Int64 = 0
+      try Statement("SELECT coalesce(max(rowid), 0) FROM insight_runs", in: database)
+        .forEach { row throws(StorageError) in end = try row.integer(at: 0) }
+      return end
     }
   }
 
@@ -51,17 +70,20 @@ public final class Publisher {
 
   /// What publishing a person's result would do. Reads only.
   public func preview(_ result: PersonResult) throws(PublishingError) -> PublishingSummary {
+    if let summary = try leaving(result.userID) { return summary }
     let known = try insights.known(of: result.userID)
     let changes = InsightChange.changes(from: known, to: result, by: run)
     return summary(of: changes, known: known, result)
   }
 
   /// Publishes a person's result, with the row that tells when they were last computed, in one
-  /// transaction.
+  /// transaction. Who is not in the journal any more, or was published by a run of a later moment
+  /// since this one read the journal, is left as they are.
   @discardableResult
   public func publish(_ result: PersonResult) throws(PublishingError) -> PublishingSummary {
     try database.transaction(.immediate, failure: PublishingError.storage) {
       () throws(PublishingError) in
+      if let summary = try leaving(result.userID) { return summary }
       let known = try insights.known(of: result.userID)
       let changes = InsightChange.changes(from: known, to: result, by: run)
       try InsightTable.stored { () throws(StorageError) in
@@ -70,6 +92,29 @@ public final class Publisher {
         try runs.record(result, of: run)
       }
       return summary(of: changes, known: known, result)
+    }
+  }
+
+  /// What leaving a person as they are comes to; nil when they are to be published.
+  private func leaving(_ userID: String) throws(PublishingError) -> PublishingSummary? {
+    guard let reason = try reasonToLeave(userID) else { return nil }
+    var summary = PublishingSummary()
+    summary.left[reason] = 1
+    return summary
+  }
+
+  private func reasonToLeave(_ userID: String) throws(PublishingError) -> LeavingReason? {
+    try InsightTable.stored { () throws(StorageError) in
+      var reason: LeavingReason?
+      // Without an end nothing lies after it.
+      let end = run.recordEnd ?? .max
+      try standing.bind([.text(userID), .text(run.computedAt), .integer(end), .text(run.id)])
+      try standing.forEach { row throws(StorageError) in
+        if try row.integer(at: 0) == 0 { reason = .gone } else if try row.integer(at: 1) == 1 {
+          reason = .newer
+        }
+      }
+      return reason
     }
   }
 

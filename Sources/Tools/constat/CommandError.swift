@@ -24,6 +24,8 @@ enum CommandError: Error {
   case incomplete
   /// Some people could not be computed; the rest was done.
   case failedPeople(count: Int)
+  /// Another night runs; what its process wrote of itself.
+  case nightRuns(holder: String)
   /// A run was computed and not published.
   case heldBack
   /// Standard output was closed.

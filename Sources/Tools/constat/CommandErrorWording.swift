@@ -23,6 +23,9 @@ extension CommandError {
     case .failedPeople(let count):
       "\(count) \(count == 1 ? "person" : "people") could not be computed (see above); "
         + "the others were"
+    case .nightRuns(let holder):
+      "another night runs (\(holder.isEmpty ? "unknown" : holder)): wait until it is done, or give "
+        + "another --runs"
     case .heldBack: nil
     case .outputClosed: nil
     case .narrationMissing:
@@ -56,7 +59,7 @@ extension CommandError {
     case .promiseBroken, .promisesBroken: .software
     case .pipelinesMissing: .configuration
     case .incomplete, .failedPeople, .evaluation: .dataError
-    case .heldBack: .temporaryFailure
+    case .heldBack, .nightRuns: .temporaryFailure
     case .outputClosed: .ioError
     case .configuration, .narrationMissing, .keyMissing: .configuration
     case .importing(let error): ExitCode(error)
@@ -138,7 +141,8 @@ extension ExitCode {
     case .storage(let error): self.init(error)
     case .publishing(let error): self.init(error)
     case .interrupted: self = .temporaryFailure
-    case .snapshotFormat, .snapshotDamaged, .orderDamaged, .unknownEnumeration: self = .dataError
+    case .snapshotFormat, .snapshotDamaged, .orderDamaged, .unknownEnumeration, .changedSince:
+      self = .dataError
     case .runMissing: self = .noInput
     case .file: self = .ioError
     case .configuration: self = .configuration

@@ -43,6 +43,15 @@ import Testing
     #expect(try FileLock.take(at: path) != nil)
   }
 
+  @Test func theHolderSignsWhatOthersRead() throws {
+    #expect(FileLock.holder(at: path) == "")
+    let lock = try FileLock.take(at: path)
+    lock?.sign("process 123456, run 20261130T000000Z")
+    lock?.sign("process 1")
+    #expect(FileLock.holder(at: path) == "process 1")
+    _ = lock
+  }
+
   @Test func aFolderThatIsNotThereIsAnError() {
     #expect(storageError { _ = try FileLock.take(at: "\(path)/none/lock") } != nil)
   }

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func theColumnHasStableNames() throws {
-    let journal = try JournalFixture()
+    let journal = try JournalFixture.ofSample()
     try journal.publish(Sample.result([], drivers: [rota, holiday]))
     #expect(
       try column(journal) == [
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func aPeriodHasItsDays() throws {
-    let journal = try JournalFixture()
+    let journal = try JournalFixture.ofSample()
     try journal.publish(Sample.result([], drivers: [job]))
     #expect(
       try column(journal) == [
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func theSameRunAgainChangesNoRowAndAnotherOneDoes() throws {
-    let journal = try JournalFixture()
+    let journal = try JournalFixture.ofSample()
     try journal.publish(Sample.result([], drivers: [rota]))
     let before = try journal.totalChanges
     try journal.publish(Sample.result([], drivers: [rota]))
@@ -65,7 +65,7 @@ import Testing
 
   /// A person who could not be computed keeps everything that was told.
   @Test func theLastRunThatComputedIsTold() throws {
-    let journal = try JournalFixture()
+    let journal = try JournalFixture.ofSample()
     let shelf = try InsightShelf(journal.database)
     #expect(try shelf.shelf(of: Sample.user).drivers.isEmpty)
     try journal.publish(Sample.result([], drivers: [rota]))
@@ -77,7 +77,7 @@ import Testing
 
   @Test(arguments: ["[1]", #"[{"pattern": "cycle_10"}]"#])
   func whatNoRunWritesIsNamed(_ text: String) throws {
-    let journal = try JournalFixture()
+    let journal = try JournalFixture.ofSample()
     try journal.publish(Sample.result([], drivers: [rota]))
     try journal.database.execute("UPDATE insight_runs SET drivers = '\(text)'")
     let shelf = try InsightShelf(journal.database)
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func aJournalOfTheOlderSchemaIsNamed() throws {
-    let journal = try JournalFixture()
+    let journal = try JournalFixture.ofSample()
     try journal.database.execute("ALTER TABLE insight_runs DROP COLUMN drivers")
     let missing = PublishingError.storage(
       .missingColumn(table: "insight_runs", column: "drivers"))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct InsightShelfTests {
   @Test func theStrongestEvidenceComesFirstAndTheFadedLast() throws {
-    let journal = try JournalFixture()
+    let journal = try JournalFixture.ofSample()
     let best = Sample.insight("food.faded", q: 0.0001)
     try journal.publish(Sample.result([best]))
     let found = [
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func equalEvidenceIsOrderedById() throws {
-    let journal = try JournalFixture()
+    let journal = try JournalFixture.ofSample()
     try journal.publish(
       Sample.result((0..<20).map { Sample.insight("food.\($0)") }))
     let ids = try InsightShelf(journal.database).shelf(of: Sample.user).insights.map(\.id)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func theLatestRunIsTold() throws {
-    let journal = try JournalFixture()
+    let journal = try JournalFixture.ofSample()
     let shelf = try InsightShelf(journal.database)
     #expect(try shelf.shelf(of: Sample.user).lastRun == nil)
     try journal.publish(Sample.result([], status: .failed), run: 3)
@@ -41,7 +41,7 @@ import Testing
 
   /// `-10` comes after `-9`, although not as a text.
   @Test func ofTheRunsOfOneInstantTheLastOneIsTold() throws {
-    let journal = try JournalFixture()
+    let journal = try JournalFixture.ofSample()
     for number in 1...11 {
       let run = PublishedRun(id: "run-\(number)", computedAt: "2026-04-11T06:00:00Z")
       let status: PersonResult.Status = number == 11 ? .ok : .failed
@@ -58,7 +58,10 @@ import Testing
     try journal.addProfile(JournalFixture.id(3))
     try journal.addProfile(JournalFixture.id(1))
     try journal.publish(Sample.result([Sample.insight("food.a")], of: JournalFixture.id(1)))
+    // A person whose profile is gone keeps their rows.
+    try journal.addProfile(JournalFixture.id(2))
     try journal.publish(Sample.result([], of: JournalFixture.id(2), status: .failed))
+    try journal.database.execute("DELETE FROM profiles WHERE user_id = '\(JournalFixture.id(2))'")
     try journal.addOldInsight(of: JournalFixture.id(4))
     #expect(try shelf.userIDs() == [1, 2, 3, 4].map(JournalFixture.id))
   }

@@ -10,7 +10,7 @@ import Testing
   private let c = "food.c"
 
   @Test func everyColumnComesBackAsItWasFound() throws {
-    let journal = try JournalFixture()
+    let journal = try JournalFixture.ofSample()
     var odd = Sample.insight(b, lag: 1, q: 0.1 + 0.2, effect: -1.0 / 3)
     var numbers = odd.numbers
     numbers.lift = nil
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func aKnownInsightKeepsItsIdItsStatusAndItsFirstDay() throws {
-    let journal = try JournalFixture()
+    let journal = try JournalFixture.ofSample()
     try journal.publish(Sample.result([Sample.insight(a), Sample.insight(b)]))
     try journal.database.execute("UPDATE insights SET status = 'seen'")
     let before = try journal.shelf()
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func anotherLagOrOutcomeIsAnotherInsight() throws {
-    let journal = try JournalFixture()
+    let journal = try JournalFixture.ofSample()
     let three = [
       Sample.insight(a), Sample.insight(a, lag: 1), Sample.insight(a, outcome: "joint"),
     ]
@@ -69,7 +69,7 @@ import Testing
 
   @Test(arguments: [PersonResult.Status.ok, .insufficientData])
   func whatIsNoLongerFoundFadesAndKeepsItsNumbers(status: PersonResult.Status) throws {
-    let journal = try JournalFixture()
+    let journal = try JournalFixture.ofSample()
     try journal.publish(Sample.result([Sample.insight(a), Sample.insight(b)]))
     let before = try journal.shelf()
     let kept = status == .ok ? [Sample.insight(a)] : []
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func aFailedPersonFadesNothingAndIsRecorded() throws {
-    let journal = try JournalFixture()
+    let journal = try JournalFixture.ofSample()
     try journal.publish(Sample.result([Sample.insight(a)]))
     let before = try journal.database.rows("SELECT * FROM insights")
     #expect(
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func aDismissedInsightStaysDismissedAndIsNotCountedAsShown() throws {
-    let journal = try JournalFixture()
+    let journal = try JournalFixture.ofSample()
     try journal.publish(Sample.result([Sample.insight(a), Sample.insight(b)]))
     try journal.database.execute(
       "UPDATE insights SET status = 'dismissed' WHERE trigger_key = 'food.a'")
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test func aFadedInsightThatComesBackIsTheSameOne() throws {
-    let journal = try JournalFixture()
+    let journal = try JournalFixture.ofSample()
     try journal.publish(Sample.result([Sample.insight(a)]))
     let id = try journal.shelf()[a]?.id
     try journal.publish(Sample.result([], windowEnd: "2026-04-11"), run: 2)
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test func aLookIsOneWindowEndAndTheLastRunToItWins() throws {
-    let journal = try JournalFixture()
+    let journal = try JournalFixture.ofSample()
     func looks() throws -> [[SQLValue]] {
       try journal.database.rows(
         """
@@ -174,7 +174,7 @@ import Testing
   /// Over random histories: the second time changes no row, whatever came before.
   @Test(arguments: 0..<40)
   func theSameRunTwiceChangesNoRow(seed: Int) throws {
-    let journal = try JournalFixture()
+    let journal = try JournalFixture.ofSample()
     try journal.addOldInsight()
     var state = UInt64(seed)
     for run in 0..<4 {
@@ -204,7 +204,7 @@ import Testing
   }
 
   @Test func previewWritesNothing() throws {
-    let journal = try JournalFixture()
+    let journal = try JournalFixture.ofSample()
     try journal.publish(Sample.result([Sample.insight(a), Sample.insight(b)]))
     let (dump, changes) = (try journal.database.dump(), try journal.totalChanges)
     let reader = try Database(journal.location, .readOnly)
@@ -216,7 +216,7 @@ import Testing
   }
 
   @Test func anInsightOfAnOlderProgramIsLeftAlone() throws {
-    let journal = try JournalFixture()
+    let journal = try JournalFixture.ofSample()
     try journal.addOldInsight()
     let old = try journal.database.rows("SELECT * FROM insights")
     try journal.publish(Sample.result([]))
@@ -226,7 +226,7 @@ import Testing
   }
 
   @Test func oneRowTellsOfTheRunOfAPerson() throws {
-    let journal = try JournalFixture()
+    let journal = try JournalFixture.ofSample()
     let sql = """
       SELECT user_id, run_id, computed_at, status, message, need, have, window_start, window_end
         FROM insight_runs ORDER BY rowid
@@ -251,5 +251,42 @@ import Testing
         .text(Sample.user), "run-2", "2026-04-12T06:00:00Z", "failed", "message", nil, nil, nil,
         nil,
       ])
+  }
+}
+
+/// Others who act while a run computes.
+@Suite struct LeavingTests {
+  private let insight = Sample.insight("food.a")
+
+  @Test func whoIsGoneIsNotPublished() throws {
+    let journal = try JournalFixture.ofSample()
+    try journal.database.execute("DELETE FROM profiles")
+    #expect(try journal.publish(Sample.result([insight])).left == [.gone: 1])
+    #expect(try journal.database.rows("SELECT * FROM insights").isEmpty)
+    #expect(try journal.database.rows("SELECT * FROM insight_runs").isEmpty)
+  }
+
+  @Test func aLaterMomentThatWasPublishedMeanwhileStands() throws {
+    let journal = try JournalFixture.ofSample()
+    var early = Sample.run(1)
+    early.recordEnd = try Publisher(journal.database, run: early).recordEnd()
+    let late = Sample.run(2)
+    #expect(late.computedAt > early.computedAt)
+    try Publisher(journal.database, run: late).publish(Sample.result([insight]))
+    let summary = try Publisher(journal.database, run: early).publish(Sample.result([]))
+    #expect(summary.left == [.newer: 1])
+    #expect(try journal.shelf()["food.a"]?.stage == .emerging)
+    // Its own rows are no reason to leave, nor what was published before it read the journal.
+    early.recordEnd = try Publisher(journal.database, run: early).recordEnd()
+    #expect(try Publisher(journal.database, run: early).publish(Sample.result([])).left == [:])
+    #expect(try Publisher(journal.database, run: early).publish(Sample.result([])).left == [:])
+  }
+
+  @Test func anEarlierMomentThatWasPublishedMeanwhileIsFollowed() throws {
+    let journal = try JournalFixture.ofSample()
+    var late = Sample.run(2)
+    late.recordEnd = try Publisher(journal.database, run: late).recordEnd()
+    try Publisher(journal.database, run: Sample.run(1)).publish(Sample.result([insight]))
+    #expect(try Publisher(journal.database, run: late).publish(Sample.result([])).faded == 1)
   }
 }

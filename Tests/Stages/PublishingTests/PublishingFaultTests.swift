@@ -9,7 +9,8 @@ import Testing
   private let found = ["food.a", "food.b", "food.c", "food.d"].map { Sample.insight($0) }
 
   private func prepared() throws -> JournalFixture {
-    let journal = try JournalFixture()
+    let journal = try JournalFixture.ofSample()
+    try journal.addProfile(other)
     try journal.publish(Sample.result(Array(found.prefix(3))))
     try journal.publish(Sample.result(found, of: other))
     return journal
@@ -52,6 +53,7 @@ import Testing
       try publisher.publish(Sample.result([found[0]], of: other, windowEnd: "2026-04-11"))
     }
     let third = JournalFixture.id(3)
+    try journal.addProfile(third)
     try publisher.publish(Sample.result(found, of: third))
     #expect(try journal.shelf().values.filter { $0.stage == .faded }.count == 2)
     #expect(

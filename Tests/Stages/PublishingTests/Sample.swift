@@ -88,3 +88,12 @@ func summary(
   summary.faded = faded
   return summary
 }
+
+extension JournalFixture {
+  /// A journal with the profile of the sample's person.
+  static func ofSample() throws -> JournalFixture {
+    let journal = try JournalFixture()
+    try journal.addProfile(Sample.user)
+    return journal
+  }
+}

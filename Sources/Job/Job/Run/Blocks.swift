@@ -4,15 +4,19 @@ import Publishing
 actor BlockQueue {
   private let people: Int
   private let blockSize: Int
+  private let finished: Set<Int>
   private var handedOut = 0
 
-  init(people: Int, blockSize: Int) {
+  /// The blocks of so many people but those, by their first person, that are finished.
+  init(people: Int, blockSize: Int, finished: Set<Int> = []) {
     self.people = people
     self.blockSize = max(1, blockSize)
+    self.finished = finished
   }
 
   /// The numbers of the next block's people; nil when all are handed out.
   func next() -> Range<Int>? {
+    while finished.contains(handedOut), handedOut < people { handedOut += blockSize }
     guard handedOut < people else { return nil }
     let block = handedOut..<min(people, handedOut + blockSize)
     handedOut = block.upperBound
@@ -24,12 +28,13 @@ actor BlockQueue {
 actor BlockRecorder {
   private let store: ResultStore
   private let progress: @Sendable (JobProgress) -> Void
-  private var done = 0
+  private var done: Int
 
   init(
-    resultsAt path: String, _ progress: @escaping @Sendable (JobProgress) -> Void
+    resultsAt path: String, done: Int, _ progress: @escaping @Sendable (JobProgress) -> Void
   ) throws(JobError) {
     store = try ResultStore(at: path)
+    self.done = done
     self.progress = progress
   }
 

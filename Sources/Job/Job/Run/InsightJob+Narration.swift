@@ -14,12 +14,12 @@ extension InsightJob {
     let finder = QuestionFinder(
       store: try NarrationStore(inFolder: order.runs),
       results: try ResultStore(at: folder.resultsPath), narrators: narrators(narration),
-      publisher: try publisher(into: try journal(), of: run(folder)))
+      publisher: try publisher(into: try journal(), of: try run(folder)))
     try finder.find()
     let desk = NarrationDesk(
       store: try NarrationStore(inFolder: order.runs),
       results: try ResultStore(at: folder.resultsPath),
-      narrators: narrators(narration), run: run(folder), summary: finder.summary,
+      narrators: narrators(narration), run: try run(folder), summary: finder.summary,
       maximumDollars: narration.maximumDollars)
     if publication == .published {
       try await narration.run(at: desk, in: folder, progress)

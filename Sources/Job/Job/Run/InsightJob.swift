@@ -29,6 +29,8 @@ public struct InsightJob: Sendable {
     public var isDryRun = false
     /// Whether a run that would wipe most of what is shown may be published.
     public var isConfirmed = false
+    /// The program that computes, which a run that goes on must be computed by as well.
+    public var program = ""
     /// The zone database.
     public var zones = ZoneDirectory.system
     /// How a model is asked for sentences; nil leaves all to the template, and opens no connection.
@@ -56,20 +58,71 @@ public struct InsightJob: Sendable {
   /// whatever the number of workers.
   ///
   /// - Throws: `storage`, `zones`, `unknownPerson`, `publishing`, and the errors of the run's
-  ///   files. What was published before an error stays, each person's whole. A run that could not
-  ///   freeze the journal leaves no folder.
+  ///   files. What was published before an error stays, each person's whole, and `resume` goes on
+  ///   from there. A run that could not freeze the journal leaves no folder.
   public func run(
     _ progress: @escaping @Sendable (JobProgress) -> Void
   ) async throws(JobError) -> JobSummary {
-    let (folder, census) = try begin(progress)
-    progress(.froze(people: census.people, signals: census.signals))
-    try await compute(folder, people: census.people, progress)
-    let publication = try publication(of: folder, census)
-    let narration = try await narrate(folder, publication, progress)
-    var summary = JobSummary(folder: folder.path, people: census.people, signals: census.signals)
-    summary.publication = publication
-    try publish(folder, narration, into: &summary, progress)
-    return summary
+    // A journal that cannot take the results is told before anything is computed.
+    _ = try publisher(into: try journal(), of: PublishedRun(id: "", computedAt: ""))
+    let folder = try RunFolder.make(in: order.runs, at: order.instant)
+    progress(.began(folder: folder.path))
+    do throws(JobError) {
+      try folder.write(RunOrder(order, run: folder.id), pipeline: order.pipeline)
+      try freeze(into: folder)
+    } catch {
+      folder.discard()
+      throw error
+    }
+    return try await carryOut(.froze, in: folder, progress)
+  }
+
+  /// Goes on with a run that ended before it was finished, from whatever it left: finished blocks are
+  /// not computed again, and what was published stays. A finished run changes nothing. The order is
+  /// the run's own: see `Order.init(resuming:...)`.
+  ///
+  /// - Throws: `changedSince` when the program, the pipeline, the taxonomy or the snapshot is not the
+  ///   one of the run any more; else as `run`.
+  public func resume(
+    _ folder: RunFolder, _ progress: @escaping @Sendable (JobProgress) -> Void
+  ) async throws(JobError) -> JobSummary {
+    _ = try publisher(into: try journal(), of: PublishedRun(id: "", computedAt: ""))
+    let state = try folder.state(comparedWith: order)
+    progress(.began(folder: folder.path))
+    return try await carryOut(.resumed(state), in: folder, progress)
+  }
+
+  private func carryOut(
+    _ first: RunMachine.Event, in folder: RunFolder,
+    _ progress: @escaping @Sendable (JobProgress) -> Void
+  ) async throws(JobError) -> JobSummary {
+    var machine = RunMachine()
+    var step = machine.next(first)
+    var summary = JobSummary(folder: folder.path, people: 0, signals: 0)
+    var narration: NarrationSummary?
+    while true {
+      switch step {
+      case .freeze:
+        try freeze(into: folder)
+        step = machine.next(.froze)
+      case .compute:
+        let snapshot = try Snapshot(at: folder.snapshotPath)
+        summary = JobSummary(
+          folder: folder.path, people: snapshot.peopleCount, signals: snapshot.signalCount)
+        progress(.froze(people: summary.people, signals: summary.signals))
+        try await compute(folder, people: summary.people, progress)
+        step = machine.next(.computed)
+      case .judge: step = machine.next(.judged(try publication(of: folder, people: summary.people)))
+      case .narrate:
+        summary.publication = machine.publication ?? .published
+        narration = try await narrate(folder, summary.publication, progress)
+        step = machine.next(.narrated)
+      case .publish:
+        try publish(folder, narration, into: &summary, progress)
+        step = machine.next(.published)
+      case .finish: return summary
+      }
+    }
   }
 
   func journal() throws(JobError) -> Database {
@@ -83,35 +136,18 @@ public struct InsightJob: Sendable {
     try publishing { () throws(PublishingError) in try Publisher(journal, run: run) }
   }
 
-  /// Freezes the journal into a folder that is made once the journal is open, and taken away when
-  /// that fails.
-  private func begin(
-    _ progress: @Sendable (JobProgress) -> Void
-  ) throws(JobError) -> (RunFolder, Freezer.Census) {
+  /// Freezes the journal. What a run that was cut left of a snapshot is taken away first: nothing
+  /// was computed from it.
+  private func freeze(into folder: RunFolder) throws(JobError) {
+    folder.discardSnapshot()
     let journal = try journal()
-    // A journal that cannot take the results is told before anything is computed.
-    _ = try publisher(into: journal, of: PublishedRun(id: "", computedAt: ""))
-    let folder = try RunFolder.make(in: order.runs, at: order.instant)
-    progress(.began(folder: folder.path))
-    do throws(JobError) { return (folder, try freeze(journal, into: folder)) } catch {
-      folder.discard()
-      throw error
-    }
-  }
-
-  private func freeze(
-    _ journal: Database, into folder: RunFolder
-  ) throws(JobError) -> Freezer.Census {
+    var written = RunOrder(order, run: folder.id)
+    let publisher = try publisher(into: journal, of: PublishedRun(id: "", computedAt: ""))
+    written.recordEnd = try publishing { () throws(PublishingError) in try publisher.recordEnd() }
     let freezer = Freezer(taxonomy: order.pipeline.taxonomy, instant: order.instant)
-    let census = try freezer.freeze(journal, of: order.users, to: folder.snapshotPath)
-    let snapshot = try Snapshot(at: folder.snapshotPath)
-    try folder.write(
-      RunOrder(
-        run: folder.id, asOf: order.asOf.description, snapshotDigest: snapshot.digest,
-        configurationDigest: order.pipeline.digest,
-        instant: order.instant.description, users: order.users),
-      pipeline: order.pipeline)
-    return census
+    _ = try freezer.freeze(journal, of: order.users, to: folder.snapshotPath)
+    written.snapshotDigest = try Snapshot(at: folder.snapshotPath).digest
+    try folder.rewrite(written)
   }
 
   private func compute(
@@ -120,8 +156,10 @@ public struct InsightJob: Sendable {
     let run = try BlockRun(
       of: Snapshot(at: folder.snapshotPath), pipeline: order.pipeline, asOf: order.asOf,
       zones: order.zones)
-    let blocks = BlockQueue(people: people, blockSize: order.blockSize)
-    let recorder = try BlockRecorder(resultsAt: folder.resultsPath, progress)
+    let finished = try ResultStore(at: folder.resultsPath).finishedBlocks()
+    let blocks = BlockQueue(people: people, blockSize: order.blockSize, finished: finished)
+    let recorder = try BlockRecorder(
+      resultsAt: folder.resultsPath, done: min(people, finished.count * order.blockSize), progress)
     let writer = ResultWriter(narrator: TemplateNarrator(), taxonomy: order.pipeline.taxonomy)
     do {
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -161,19 +199,24 @@ public struct InsightJob: Sendable {
 
   /// What is to become of the results. Most of what people see never fades without a word.
   private func publication(
-    of folder: RunFolder, _ census: Freezer.Census
+    of folder: RunFolder, people: Int
   ) throws(JobError) -> JobSummary.Publication {
     let guardRail = FadeGuard(
       maximumFadedShare: order.pipeline.pipeline.publishing.maximumFadedShare)
+    let results = try ResultStore(at: folder.resultsPath)
     let preview = try guardRail.preview(
-      try ResultStore(at: folder.resultsPath), try publisher(into: try journal(), of: run(folder)))
-    let isHeldBack = !order.isConfirmed && (census.people == 0 || preview.isTooMuch)
+      results, try publisher(into: try journal(), of: try run(folder)))
+    let isHeldBack = !order.isConfirmed && (people == 0 || preview.isTooMuch)
     if order.isDryRun { return .dryRun(heldBack: isHeldBack) }
-    return isHeldBack ? .heldBack(fading: preview.fading) : .published
+    if isHeldBack { return .heldBack(fading: preview.fading) }
+    try results.decide(.allowed)
+    return .published
   }
 
-  func run(_ folder: RunFolder) -> PublishedRun {
-    PublishedRun(id: folder.id, computedAt: order.instant.description)
+  func run(_ folder: RunFolder) throws(JobError) -> PublishedRun {
+    var run = PublishedRun(id: folder.id, computedAt: order.instant.description)
+    run.recordEnd = try folder.order().recordEnd
+    return run
   }
 
   private func publish(
@@ -181,7 +224,7 @@ public struct InsightJob: Sendable {
     _ progress: @Sendable (JobProgress) -> Void
   ) throws(JobError) {
     let store = try ResultStore(at: folder.resultsPath)
-    let publisher = try publisher(into: try journal(), of: run(folder))
+    let publisher = try publisher(into: try journal(), of: try run(folder))
     let teller = try teller(of: store)
     // What is found is the same whoever words it.
     var findings = summary
@@ -199,6 +242,7 @@ public struct InsightJob: Sendable {
         .finished(PersonLine(census: report.census, result: result, changes: changes)))
     }
     summary = findings
+    if summary.publication == .published { try store.decide(.finished) }
     summary.narration = narration.map { teller?.summary(after: $0) ?? $0 }
     if let narration = summary.narration { try folder.write(narration) }
   }

@@ -9,29 +9,33 @@ final class ResultStore {
   private let insert: Statement
   private let select: Statement
   private let one: Statement
+  private let finish: Statement
 
   /// The store of a run; made when it is missing.
   init(at path: String) throws(JobError) {
-    (database, insert, select, one) = try storing { () throws(StorageError) in
+    (database, insert, select, one, finish) = try storing { () throws(StorageError) in
       let database = try Database(try DatabaseLocation(path: path), .create)
       try database.execute(
         """
         CREATE TABLE IF NOT EXISTS results(
           person INTEGER PRIMARY KEY, census TEXT NOT NULL, result TEXT NOT NULL) STRICT;
         \(Self.tellingSchema)
+        \(Self.stateSchema)
         """)
       return (
         database,
         try Statement("INSERT OR REPLACE INTO results VALUES (?1, ?2, ?3)", in: database),
         try Statement("SELECT census, result, person FROM results ORDER BY person", in: database),
         try Statement(
-          "SELECT census, result, person FROM results WHERE person = ?1", in: database)
+          "SELECT census, result, person FROM results WHERE person = ?1", in: database),
+        try Statement("INSERT OR REPLACE INTO blocks VALUES (?1, ?2, ?3, ?4)", in: database)
       )
     }
   }
 
-  /// Stores a block: all of it, or nothing.
+  /// Stores a block with that it is finished: all of it, or nothing.
   func record(_ block: [PersonReport]) throws(JobError) {
+    guard let first = block.first else { return }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let rows = block.compactMap { report -> [SQLValue]? in
@@ -47,6 +51,11 @@ final class ResultStore {
     try storing { () throws(StorageError) in
       try database.transaction(.immediate) { () throws(StorageError) in
         for row in rows { try insert.run(row) }
+        try finish.run([
+          .integer(Int64(first.person)), .integer(Int64(block.count)),
+          .integer(Int64(block.reduce(0) { $0 + $1.result.insights.count })),
+          .integer(Int64(block.count { $0.census.failure != nil })),
+        ])
       }
     }
   }

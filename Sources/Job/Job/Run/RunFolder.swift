@@ -47,25 +47,38 @@ public struct RunFolder: Sendable {
     }
   }
 
-  /// Takes away a folder in which nothing was frozen; where that fails too, `find` passes it over.
-  func discard() {
+  /// Takes a folder away with all that is in it; where that fails nothing is told.
+  public func discard() {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// The folder at `text`, or the newest run in `runs` that has a snapshot when `text` is `latest`.
+  /// Takes a snapshot away, and what was computed from it.
+  func discardSnapshot() {
+    for path in [snapshotPath, snapshotPath + ".part", resultsPath] {
+      for suffix in ["", "-wal", "-shm", "-journal"] {
+        try? FileManager.default.removeItem(atPath: path + suffix)
+      }
+    }
+  }
+
+  /// The folder at `text`, or the newest run in `runs` when `text` is `latest`. A run that can be
+  /// looked at has a snapshot; one that can go on need not.
   ///
   /// - Throws: `runMissing`.
-  public static func find(_ text: String, in runs: String) throws(JobError) -> RunFolder {
+  public static func find(
+    _ text: String, in runs: String, frozen: Bool = true
+  ) throws(JobError) -> RunFolder {
+    func isRun(_ folder: RunFolder) -> Bool { folder.hasOrder && (folder.hasSnapshot || !frozen) }
     guard text == "latest" else {
       let folder = RunFolder(path: text)
       let other = RunFolder(path: "\(runs)/\(text)")
-      if folder.isRun { return folder }
-      if other.isRun { return other }
+      if isRun(folder) { return folder }
+      if isRun(other) { return other }
       throw .runMissing(path: text)
     }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: runs)) ?? []
     let folders = names.sorted(by: Self.isOlder).map { RunFolder(path: "\(runs)/\($0)") }
-    guard let latest = folders.last(where: \.isRun) else { throw .runMissing(path: runs) }
+    guard let latest = folders.last(where: isRun) else { throw .runMissing(path: runs) }
     return latest
   }
 
@@ -78,47 +91,34 @@ public struct RunFolder: Sendable {
     return parts(left) < parts(right)
   }
 
-  private var isRun: Bool {
-    FileManager.default.fileExists(atPath: snapshotPath)
-      && FileManager.default.fileExists(atPath: orderPath)
-  }
-}
-
-/// What a run was told, beside the pipeline: kept with it, so that everything can be computed
-/// again.
-public struct RunOrder: Codable, Equatable, Sendable {
-  /// The run's name.
-  public let run: String
-  /// `snapshot`, `last` or an ISO date.
-  public let asOf: String
-  /// The snapshot's digest.
-  public let snapshotDigest: String
-  /// The digest of the pipeline and the taxonomy as read.
-  public let configurationDigest: String
-  /// The snapshot's instant, which is when the run was computed.
-  public let instant: String
-  /// The ids asked for; nil for everyone.
-  public let users: [String]?
+  private var hasSnapshot: Bool { FileManager.default.fileExists(atPath: snapshotPath) }
+  private var hasOrder: Bool { FileManager.default.fileExists(atPath: orderPath) }
 }
 
 extension RunFolder {
   /// Writes what a run was told.
   func write(_ order: RunOrder, pipeline: LoadedPipeline) throws(JobError) {
-    try write(pipeline.pipelineData, to: pipelinePath)
-    try write(pipeline.taxonomyData, to: taxonomyPath)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(order) else { throw .file(path: orderPath) }
-    try write([UInt8](data) + [UInt8(ascii: "\n")], to: orderPath)
+    try replace(pipelinePath, with: pipeline.pipelineData)
+    try replace(taxonomyPath, with: pipeline.taxonomyData)
+    try rewrite(order)
+  }
+
+  /// Writes what a run was told once more, with what is known by now.
+  func rewrite(_ order: RunOrder) throws(JobError) {
+    try replace(orderPath, with: try json(order, for: orderPath))
   }
 
   /// Writes what a model was asked, beside the results.
   func write(_ narration: NarrationSummary) throws(JobError) {
     let path = "\(path)/narration.json"
+    try replace(path, with: try json(narration, for: path))
+  }
+
+  private func json(_ value: some Encodable, for path: String) throws(JobError) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(narration) else { throw .file(path: path) }
-    try write([UInt8](data) + [UInt8(ascii: "\n")], to: path)
+    guard let data = try? encoder.encode(value) else { throw .file(path: path) }
+    return [UInt8](data) + [UInt8(ascii: "\n")]
   }
 
   /// What the run was told.
@@ -143,10 +143,14 @@ extension RunFolder {
     } catch { throw .configuration(error) }
   }
 
-  private func write(_ bytes: [UInt8], to path: String) throws(JobError) {
-    try storing { () throws(StorageError) in try PrivateFile.createFile(at: path) }
+  /// Writes a file that is there whole, or as it was: also after a power cut.
+  private func replace(_ path: String, with bytes: [UInt8]) throws(JobError) {
+    let part = path + ".part"
+    try? FileManager.default.removeItem(atPath: part)
+    try storing { () throws(StorageError) in try PrivateFile.createFile(at: part) }
     // Not atomically: that would replace the private file by one of the default mode.
-    do { try Data(bytes).write(to: URL(filePath: path)) } catch { throw .file(path: path) }
+    do { try Data(bytes).write(to: URL(filePath: part)) } catch { throw .file(path: path) }
+    try storing { () throws(StorageError) in try PrivateFile.replace(path, with: part) }
   }
 }
 

@@ -1,3 +1,4 @@
+import Configuration
 import Days
 import FoundationEssentials
 import Job
@@ -37,6 +38,10 @@ extension Verb {
       .users,
       Arguments.Option(
         "workers", "N", help: "Blocks of people computed at once (default: the cores)."),
+      Arguments.Option(
+        "resume", "RUN|latest", help: "Go on with a run that was cut, from where it stopped."),
+      Arguments.Option(
+        "restart", help: "With --resume: begin the run anew, in a folder of its own."),
     ]
   ) { arguments, console throws(CommandError) in
     try arguments.refuseOperands()
@@ -44,6 +49,19 @@ extension Verb {
     try await compute(
       arguments, console, pipeline: "nightly-insights",
       workers: workers ?? ProcessInfo.processInfo.activeProcessorCount)
+  }
+
+  /// The lock that one night at a time holds in a folder of runs.
+  private static func nightLock(in runs: String) throws(CommandError) -> FileLock {
+    let path = "\(runs)/nightly.lock"
+    let lock: FileLock?
+    do throws(StorageError) {
+      try PrivateFile.createFolder(at: runs)
+      lock = try FileLock.take(at: path)
+    } catch { throw .storage(error) }
+    guard let lock else { throw .nightRuns(holder: FileLock.holder(at: path)) }
+    lock.sign("process \(ProcessInfo.processInfo.processIdentifier)")
+    return lock
   }
 
   static let recompute = Verb(
@@ -63,25 +81,57 @@ extension Verb {
     _ arguments: Arguments, _ console: Console, pipeline name: String, workers: Int
   ) async throws(CommandError) {
     let start = ContinuousClock.now
-    var order = InsightJob.Order(
-      database: try arguments.database(),
-      pipeline: try SharedFolder.pipeline(arguments["pipeline"], named: name),
-      instant: try arguments.instant(), runs: try arguments.runsFolder())
-    order.users = try arguments.userIDs()
+    let pipeline = try SharedFolder.pipeline(arguments["pipeline"], named: name)
+    let (told, folder) = try nightOrder(arguments, pipeline)
+    var order = told
     order.workers = workers
     order.isDryRun = arguments.has("dry-run")
     order.isConfirmed = arguments.has("confirm")
-    order.asOf = try arguments.asOf()
+    order.program = ProgramMark.text
     order.narration = try arguments.narration(
       of: order.pipeline, in: try SharedFolder.folder(of: arguments["pipeline"], named: name))
+    // One night at a time; whoever waits for an answer does not wait for it.
+    let lock = name == "recompute" ? nil : try nightLock(in: order.runs)
+    defer { withExtendedLifetime(lock) {} }
     if !order.isDryRun { try migrate(order.database, at: order.instant) }
     let summary: JobSummary
     do throws(JobError) {
-      summary = try await InsightJob(order).run { NightlyReport.show($0, console) }
+      let job = InsightJob(order)
+      let show: @Sendable (JobProgress) -> Void = { NightlyReport.show($0, console) }
+      if let folder { summary = try await job.resume(folder, show) } else {
+        summary = try await job.run(show)
+      }
     } catch { throw .job(error) }
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     try console.write(NightlyReport.summary(summary, seconds: seconds))
     try NightlyReport.judge(summary, console)
+  }
+
+  /// What a run is told, by the command line or by the run that is to go on.
+  private static func nightOrder(
+    _ arguments: Arguments, _ pipeline: LoadedPipeline
+  ) throws(CommandError) -> (InsightJob.Order, RunFolder?) {
+    guard let text = arguments["resume"] else {
+      try arguments.refuse(["restart"])
+      var order = InsightJob.Order(
+        database: try arguments.database(), pipeline: pipeline,
+        instant: try arguments.instant(), runs: try arguments.runsFolder())
+      order.users = try arguments.userIDs()
+      order.asOf = try arguments.asOf()
+      return (order, nil)
+    }
+    try arguments.refuse(["as-of", "now", "user", "dry-run"])
+    let (runs, database) = (try arguments.runsFolder(), try arguments.database())
+    let now = try arguments.instant()
+    do throws(JobError) {
+      let folder = try RunFolder.find(text, in: runs, frozen: false)
+      var order = try InsightJob.Order(resuming: folder, database: database, pipeline: pipeline)
+      order.runs = runs
+      guard arguments.has("restart") else { return (order, folder) }
+      folder.discard()
+      order.instant = now
+      return (order, nil)
+    } catch { throw .job(error) }
   }
 
   /// Brings an existing journal to the newest schema.

@@ -1,0 +1,100 @@
+import Configuration
+import Days
+import FoundationEssentials
+import Model
+import Storage
+
+/// What a run was told, beside the pipeline: kept with it, so that everything can be computed
+/// again, and the run go on where it stopped.
+public struct RunOrder: Codable, Equatable, Sendable {
+  /// The run's name.
+  public let run: String
+  /// `snapshot`, `last` or an ISO date.
+  public let asOf: String
+  /// The snapshot's digest; nil before it is whole.
+  public var snapshotDigest: String?
+  /// Where the record of runs in the journal ended before the snapshot was taken; nil before.
+  public var recordEnd: Int64?
+  /// The digest of the pipeline and the taxonomy as read.
+  public let configurationDigest: String
+  /// The snapshot's instant, which is when the run was computed.
+  public let instant: String
+  /// The ids asked for; nil for everyone.
+  public let users: [String]?
+  /// The program that computed it; nil in runs of before.
+  public let program: String?
+  /// How many people a block holds; nil in runs of before.
+  public let blockSize: Int?
+
+  /// What a job tells its run.
+  init(_ order: InsightJob.Order, run: String) {
+    self.run = run
+    asOf = order.asOf.description
+    configurationDigest = order.pipeline.digest
+    instant = order.instant.description
+    users = order.users
+    program = order.program
+    blockSize = order.blockSize
+  }
+}
+
+extension InsightJob.Order {
+  /// The order of a run that is to go on; what it was not told is as in a new order.
+  ///
+  /// - Throws: `runMissing`; `orderDamaged`; `file`.
+  public init(
+    resuming folder: RunFolder, database: DatabaseLocation, pipeline: LoadedPipeline
+  ) throws(JobError) {
+    let told = try folder.order()
+    guard let instant = Instant(iso8601: told.instant), let asOf = AsOf(stored: told.asOf),
+      let blockSize = told.blockSize
+    else { throw .orderDamaged(path: folder.orderPath) }
+    self.init(database: database, pipeline: pipeline, instant: instant, runs: folder.runs)
+    self.asOf = asOf
+    self.users = told.users
+    self.blockSize = blockSize
+  }
+}
+
+extension RunFolder {
+  /// How far a run came, once it is sure that it can go on with an order.
+  ///
+  /// - Throws: `changedSince`; `orderDamaged`; `file`.
+  func state(comparedWith order: InsightJob.Order) throws(JobError) -> RunState {
+    let told = try self.order()
+    var changed: [RunPart] = []
+    if told.program != order.program { changed.append(.program) }
+    for (path, bytes, part) in [
+      (pipelinePath, order.pipeline.pipelineData, RunPart.pipeline),
+      (taxonomyPath, order.pipeline.taxonomyData, .taxonomy),
+    ] where FileManager.default.contents(atPath: path).map([UInt8].init) != bytes {
+      changed.append(part)
+    }
+    var state = RunState()
+    if let digest = told.snapshotDigest {
+      state.isFrozen = true
+      if try isChanged(digest) { changed.append(.snapshot) }
+    }
+    guard changed.isEmpty else { throw .changedSince(run: id, changed) }
+    if state.isFrozen, FileManager.default.fileExists(atPath: resultsPath) {
+      let results = try ResultStore(at: resultsPath)
+      state.isAllowed = try results.isDecided(.allowed)
+      state.isFinished = try results.isDecided(.finished)
+    }
+    return state
+  }
+
+  /// Whether the snapshot is not the one of a digest, be it that it cannot be read.
+  private func isChanged(_ digest: String) throws(JobError) -> Bool {
+    do throws(JobError) {
+      let snapshot = try Snapshot(at: snapshotPath)
+      try snapshot.verify()
+      return snapshot.digest != digest
+    } catch { return true }
+  }
+}
+
+/// What a run rests on.
+public enum RunPart: String, Sendable {
+  case program, pipeline, taxonomy, snapshot
+}
