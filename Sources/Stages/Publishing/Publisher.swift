@@ -110,7 +110,9 @@ public final class Publisher {
       let end = run.recordEnd ?? .max
       try standing.bind([.text(userID), .text(run.computedAt), .integer(end), .text(run.id)])
       try standing.forEach { row throws(StorageError) in
-        if try row.integer(at: 0) == 0 { reason = .gone } else if try row.integer(at: 1) == 1 {
+        if try row.integer(at: 0) == 0 {
+          reason = .gone
+        } else if try row.integer(at: 1) == 1 {
           reason = .newer
         }
       }

@@ -98,7 +98,9 @@ extension Verb {
     do throws(JobError) {
       let job = InsightJob(order)
       let show: @Sendable (JobProgress) -> Void = { NightlyReport.show($0, console) }
-      if let folder { summary = try await job.resume(folder, show) } else {
+      if let folder {
+        summary = try await job.resume(folder, show)
+      } else {
         summary = try await job.run(show)
       }
     } catch { throw .job(error) }
