@@ -4,7 +4,7 @@ extension Pipeline {
   /// The shape of the part that says who words findings.
   static let narration: Shape = {
     let dollars = Shape.number(.atLeast(0))
-    let seconds = Shape.number(.atLeast(0))
+    let seconds = Shape.number(.within(0, 604_800))
     let count = Shape.whole(.atLeast(1))
     return .object(
       [
@@ -22,7 +22,7 @@ extension Pipeline {
         ]),
         "patience": .object([
           "connectSeconds": seconds, "firstByteSeconds": seconds, "answerSeconds": seconds,
-          "runSeconds": seconds, "pollSeconds": seconds, "batchSeconds": seconds,
+          "runSeconds": seconds, "pollSeconds": .number(.within(0.01, 86_400)), "batchSeconds": seconds,
         ]),
         "movedShare": .number(.within(0, 1)),
       ], optional: ["effort": .word(["low", "medium", "high", "max"])])

@@ -89,6 +89,11 @@ struct EnglishPhrasebook: Phrasebook {
     return (others.isEmpty ? "" : "\(others) and ") + lags.suffix(1).map(moment).joined()
   }
 
+  func days(of story: Story) -> String {
+    guard case .counts(let counts) = story.shape else { return typography.days(story.days) }
+    return shares(counts, with: "with")
+  }
+
   func comparative(of side: Side, isMore: Bool) -> String {
     comparative(of: side.degree, isMore: isMore)
   }

@@ -90,6 +90,11 @@ struct FrenchPhrasebook: Phrasebook {
     "\(story.outcome.label.subject) \(comparative(of: story.outcome, isMore: story.isRising))"
   }
 
+  func days(of story: Story) -> String {
+    guard case .counts(let counts) = story.shape else { return typography.days(story.days) }
+    return shares(counts, with: "avec")
+  }
+
   func comparative(of side: Side, isMore: Bool) -> String {
     if side.degree == .quality, isMore { return FrenchAdjective.better.agreeing(with: side.label) }
     let phrase = FrenchAdjective.phrase(for: side.degree, isMore: isMore)

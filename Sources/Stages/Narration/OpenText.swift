@@ -2,20 +2,24 @@ import Model
 
 /// A key that is a person's own text, such as a substance, made fit to stand within a sentence.
 struct OpenText {
+  /// Longer names are cut: a sentence must stay one.
+  private static let limit = 120
+
   /// The text on one line, without underscores, double spaces or punctuation at its ends.
   let text: String
 
   /// The text of a key's name.
   init(_ name: String) {
     let visible = name.map { character in
-      character.isWhitespace || character == "_" || character.isControl ? " " : character
+      character.isWhitespace || character == "_" || character.isInvisible ? " " : character
     }
-    let words = visible.split(separator: " ").joined(separator: " ")
+    let words = String(visible.split(separator: " ").joined(separator: " "))
     let loose: Set<Character> = [".", ",", ";", ":", "!", "?", " "]
     var trimmed = Substring(words)
     while let last = trimmed.last, loose.contains(last) { trimmed.removeLast() }
     while let first = trimmed.first, loose.contains(first) { trimmed.removeFirst() }
-    text = String(trimmed.isEmpty ? Substring(words) : trimmed)
+    // A name of which nothing is seen still has its place in a sentence.
+    text = trimmed.isEmpty ? (words.isEmpty ? "?" : words) : String(trimmed.prefix(Self.limit))
   }
 
   /// A label with this text in the place of `{name}`; French apostrophes become typographic.
@@ -32,10 +36,12 @@ struct OpenText {
 }
 
 extension Character {
-  /// Whether the character is a control or an invisible mark of direction or joining.
-  fileprivate var isControl: Bool {
+  /// Whether nothing is seen of the character: a control, a mark of direction or joining, a filler or
+  /// a blank that is no space.
+  fileprivate var isInvisible: Bool {
     unicodeScalars.allSatisfy {
       $0.properties.generalCategory == .control || $0.properties.generalCategory == .format
+        || $0.properties.isDefaultIgnorableCodePoint || $0 == "\u{2800}"
     }
   }
 }

@@ -103,6 +103,8 @@ protocol Phrasebook {
   func sentences(for outlook: Outlook) -> String
   func sentence(for reply: Reply) -> String
   func sentences(for story: SharedStory) -> String
+  /// The days on which a story rests: of each side where both happen or not, else in all.
+  func days(of story: Story) -> String
   /// The words for more, or less, of a side, as after the verb: `plus fréquent`, `milder`.
   func comparative(of side: Side, isMore: Bool) -> String
 }

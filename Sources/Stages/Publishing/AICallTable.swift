@@ -54,13 +54,15 @@ public struct AICallTable {
         """
         INSERT INTO ai_logs(call_id, user_id, kind, model, input_tokens, output_tokens,
             cache_write_tokens, cache_read_tokens, dollars, latency_ms, ok, error, created_at)
-          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+          VALUES (?1, (SELECT user_id FROM profiles WHERE user_id = ?2), ?3, ?4, ?5, ?6, ?7, ?8,
+            ?9, ?10, ?11, ?12, ?13)
           ON CONFLICT (call_id) DO NOTHING
         """, in: database)
     }
   }
 
-  /// Adds calls, all or none; those that are there already stay as they are.
+  /// Adds calls, all or none; those that are there already stay as they are, and of a person who is
+  /// gone nothing is told.
   public func add(_ calls: [AICall]) throws(PublishingError) {
     try InsightTable.stored { () throws(StorageError) in
       try database.transaction(.immediate) { () throws(StorageError) in

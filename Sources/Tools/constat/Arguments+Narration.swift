@@ -56,8 +56,11 @@ extension Arguments {
   private static func key() throws(CommandError) -> Secret? {
     let environment = ProcessInfo.processInfo.environment
     do throws(TransportError) {
-      if let path = environment[keyFileVariable] { return try Secret(contentsOfFile: path) }
-      guard let text = environment[keyVariable] else { return nil }
+      // A variable that is set to nothing is not set.
+      if let path = environment[keyFileVariable], !path.isEmpty {
+        return try Secret(contentsOfFile: path)
+      }
+      guard let text = environment[keyVariable], !text.isEmpty else { return nil }
       return try Secret(text, fromVariable: keyVariable)
     } catch { throw .transport(error) }
   }
@@ -71,7 +74,9 @@ extension Arguments {
 
   private func dollars(_ name: String) throws(CommandError) -> Double? {
     guard let text = self[name] else { return nil }
-    guard let dollars = Double(text), dollars >= 0, dollars.isFinite else {
+    guard text.allSatisfy({ $0.isNumber || $0 == "." }), let dollars = Double(text),
+      dollars.isFinite
+    else {
       throw .usage(.badValue("--\(name)", expected: "an amount in dollars, such as 2.5"))
     }
     return dollars

@@ -6,7 +6,8 @@ enum NarrationReport {
   static func estimate(_ estimate: NarrationSummary.Estimate) -> String {
     "sentences to ask for: \(NightlyReport.grouped(estimate.requests)); about "
       + "\(NightlyReport.grouped(estimate.inputTokens)) tokens in and "
-      + "\(NightlyReport.grouped(estimate.outputTokens)) out, \(dollars(estimate.dollars))"
+      + "\(NightlyReport.grouped(estimate.outputTokens)) out, about \(dollars(estimate.dollars)); "
+      + "never more than \(dollars(estimate.allowed))"
   }
 
   /// The lines of a summary.
@@ -42,6 +43,12 @@ enum NarrationReport {
     case .refused(let code):
       "constat: the model's interface refused (\(code)): the template spoke instead; check the "
         + "key and the account"
+    case .unreachable(let code):
+      "constat: nobody answers where the model is asked (\(code)): the template spoke instead; check "
+        + "the address and the network"
+    case .unusable(let path):
+      "constat: \(path) cannot be read: the template spoke instead; move it away, and sentences are "
+        + "asked for anew"
     case .elsewhere:
       "constat: another run asks the model at this moment: the template spoke where no sentence "
         + "was known"

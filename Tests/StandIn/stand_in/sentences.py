@@ -17,23 +17,23 @@ COUNTS = {
            "{o} {often} avec {t} ({both} sur {days_with}) que sans ({only} sur {days_without}), "
            "{when}.",
            "Avec {t}, {o} {both} sur {days_with}, contre {only} sur {days_without} sans, {when}.",
-           "{o} {share_with}\u00a0% des jours avec {t}, contre {share_without}\u00a0% des jours "
-           "sans, {when}."),
+           "{o} {both} sur {days_with} avec {t} ({share_with}\u00a0%), contre {only} sur "
+           "{days_without} sans ({share_without}\u00a0%), {when}."),
     "en": ("{o} on {n} of {with_days} with {t}, against {m} of {without_days} without, {when}.",
            "{o} {often} with {t} ({n} of {with_days}) than without ({m} of {without_days}), "
            "{when}.",
            "With {t}, {o} on {n} of {with_days}, against {m} of {without_days} without, {when}.",
-           "{o} on {share_with}% of days with {t}, against {share_without}% of days without, "
-           "{when}."),
+           "{o} on {n} of {with_days} with {t} ({share_with}%), against {m} of {without_days} "
+           "without ({share_without}%), {when}."),
 }
 CONTRAST = {
     "fr": ("{on_days} avec {t}, {outcome_is} {when} ({all_days}).",
-           "{outcome_is} {when} avec {t} que sans ({all_days}).",
-           "Sur {all_days}, {outcome_is} {when} avec {t} que sans.",
+           "Avec {t}, {outcome_is} {when} ({all_days}).",
+           "Sur {all_days}, {outcome_is} avec {t} que sans, {when}.",
            "{outcome_is} avec {t} que sans, {when} ({all_days})."),
     "en": ("{on_days} with {t}, {outcome_is} {when} ({all_days}).",
-           "{outcome_is} {when} with {t} than without ({all_days}).",
-           "Over {all_days}, {outcome_is} {when} with {t} than without.",
+           "With {t}, {outcome_is} {when} ({all_days}).",
+           "Over {all_days}, {outcome_is} with {t} than without, {when}.",
            "{outcome_is} with {t} than without, {when} ({all_days})."),
 }
 TREND = {

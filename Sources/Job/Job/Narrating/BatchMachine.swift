@@ -37,6 +37,8 @@ struct BatchMachine: Sendable {
     case collected
     /// The results lack lines, or some cannot be read.
     case incomplete
+    /// Its results are of somebody else's requests.
+    case foreign
     /// Its results could not be fetched whole.
     case fetchFailed
     /// As long as was to be waited was waited.
@@ -81,6 +83,11 @@ struct BatchMachine: Sendable {
     case .resumed(let id):
       self.id = id
       return .poll(id: id, afterWait: false)
+    case .foreign:
+      failures = 0
+      guard searches < Self.patience.finding else { return .giveBack }
+      searches += 1
+      return .find(afterWaits: 0)
     case .listed(let found):
       guard let first = found.first else { return searchAgain() }
       id = first

@@ -46,6 +46,6 @@ final class InsightTeller {
       let narrator = wording.narrator, let subject = narrators.subject(ofFacts: insight.facts),
       let held = narrators.refill(sentence, with: subject, in: language)
     else { return nil }
-    return (held.text(filling: PlaceholderNames(of: subject, in: language)), narrator)
+    return (held.told(of: subject), narrator)
   }
 }

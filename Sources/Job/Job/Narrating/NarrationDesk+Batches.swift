@@ -37,8 +37,10 @@ extension NarrationDesk {
     try store.unanswered(in: batch.number)
   }
 
-  /// Takes in the lines of a batch's results.
-  func take(_ lines: [BatchLine], of batch: StoredBatch) throws(JobError) {
-    for line in lines { try take(line, of: batch) }
+  /// Takes in the lines of a batch's results; gives how many are of the batch.
+  func take(_ lines: [BatchLine], of batch: StoredBatch) throws(JobError) -> Int {
+    var own = 0
+    for line in lines where try take(line, of: batch) { own += 1 }
+    return own
   }
 }

@@ -1,3 +1,4 @@
+import Days
 import Model
 import Narration
 import Publishing
@@ -12,6 +13,8 @@ actor NarrationDesk {
     let name: String
     let wording: Int64
     let request: NarrationRequest
+    /// The most that it can cost, asked on its own.
+    let price: Double
   }
 
   /// How a request went out and how long its answer took; nil in a batch.
@@ -31,13 +34,19 @@ actor NarrationDesk {
   private(set) var summary: NarrationSummary
   /// What may still be asked in this run, the next last.
   private var queue: [Int64] = []
+  /// The most that the requests can cost whose answers are awaited.
+  private var reserved = 0.0
+  /// Requests that found nobody, since the last one that did.
+  private var failuresInARow = 0
+  private let now: @Sendable () -> Instant
   private let maximumDollars: Double
 
   init(
     store: NarrationStore, results: ResultStore, narrators: Narrators, run: PublishedRun,
-    summary: NarrationSummary, maximumDollars: Double
+    summary: NarrationSummary, maximumDollars: Double, now: @escaping @Sendable () -> Instant
   ) {
     self.summary = summary
+    self.now = now
     self.store = store
     self.results = results
     self.narrators = narrators
@@ -58,11 +67,13 @@ actor NarrationDesk {
     for id in try questions() {
       guard var wording = try store.wording(id) else { continue }
       if wording.state == .answered {
-        try settle(wording)
+        _ = try atOnce { () throws(JobError) in try settle(wording) }
         guard let settled = try store.wording(id) else { continue }
         wording = settled
       }
-      guard wording.state == .wanted, let ask = try ask(wording) else { continue }
+      guard wording.state == .wanted, !isBeingAsked(wording), let ask = try ask(wording) else {
+        continue
+      }
       queue.append(id)
       estimate.requests += 1
       estimate.inputTokens += ask.request.inputTokens
@@ -70,8 +81,26 @@ actor NarrationDesk {
       estimate.dollars += ask.request.dollars(narrators.plan, way: way)
     }
     queue.reverse()
+    estimate.allowed = maximumDollars
     if summary.estimate.requests == 0 { summary.estimate = estimate }
     return estimate
+  }
+
+  /// Whether another run asks at this moment; one that was killed is forgotten after a while.
+  private func isBeingAsked(_ wording: Wording) -> Bool {
+    guard let since = wording.askedAt else { return false }
+    return now().milliseconds - since < patience
+  }
+
+  /// How long an answer can take, in milliseconds.
+  private var patience: Int64 {
+    let seconds = narrators.plan.patience.runSeconds + narrators.plan.patience.answerSeconds
+    return Int64(min(seconds, 1e9) * 1_000)
+  }
+
+  /// Runs `body` as one change of the store: all of it, or nothing.
+  private func atOnce<Result>(_ body: () throws(JobError) -> Result) throws(JobError) -> Result {
+    try store.database.transaction(.immediate, failure: JobError.storage, body)
   }
 
   private func ask(_ wording: Wording) throws(JobError) -> Ask? {
@@ -79,8 +108,11 @@ actor NarrationDesk {
     guard let request = narrators.request(for: wording.question, after: rejected) else {
       return nil
     }
+    // A run that goes on may ask again under another name.
+    let mark = String(UInt32.random(in: 0...UInt32.max), radix: 36)
     return Ask(
-      name: "\(run.id)-\(wording.id)-\(wording.rejections)", wording: wording.id, request: request)
+      name: "\(run.id)-\(wording.id)-\(wording.rejections)-\(mark)", wording: wording.id,
+      request: request, price: request.dollars(narrators.plan, way: .messages))
   }
 
   /// The next question to be asked on its own; nil when there is none, or no more may be asked.
@@ -89,11 +121,14 @@ actor NarrationDesk {
       guard let wording = try store.wording(id), wording.state == .wanted,
         let ask = try ask(wording)
       else { continue }
-      let price = ask.request.dollars(narrators.plan, way: .messages)
-      guard summary.dollars + price <= maximumDollars else {
-        halt(.cost(estimated: summary.dollars + price, allowed: maximumDollars))
+      let most = summary.dollars + reserved + ask.price
+      guard most <= maximumDollars else {
+        halt(.cost(estimated: most, allowed: maximumDollars))
         return nil
       }
+      let moment = now().milliseconds
+      guard try store.claim(id, at: moment, unlessSince: moment - patience) else { continue }
+      reserved += ask.price
       return ask
     }
     return nil
@@ -131,23 +166,52 @@ actor NarrationDesk {
   func take(
     _ outcome: Result<NarrationReply, NarrationFailure>, of ask: Ask, after elapsed: Duration
   ) throws(JobError) {
+    reserved -= ask.price
     switch outcome {
     case .success(let reply):
+      failuresInARow = 0
       let sending = Sending(name: ask.name, way: .messages, elapsed: elapsed)
-      try take(reply, of: ask.wording, by: sending)
+      try atOnce { () throws(JobError) in try take(reply, of: ask.wording, by: sending) }
       // What is to be asked once more goes next.
       if try store.wording(ask.wording)?.state == .wanted { queue.append(ask.wording) }
-    case .failure(.budget): halt(.budget)
+    case .failure(.budget):
+      try store.release(ask.wording)
+      halt(.budget)
     case .failure(let failure):
-      try record(failure.code, of: ask.wording, by: Sending(name: ask.name, way: .messages))
+      try atOnce { () throws(JobError) in
+        try store.release(ask.wording)
+        try record(failure.code, of: ask.wording, by: Sending(name: ask.name, way: .messages))
+      }
+      failuresInARow += failure.foundNobody ? 1 : 0
       if failure.endsEverything { halt(.refused(failure.code)) }
+      if failuresInARow >= Self.failuresThatTell { halt(.unreachable(failure.code)) }
     }
   }
 
-  /// Takes in a line of a batch's results.
-  func take(_ line: BatchLine, of batch: StoredBatch) throws(JobError) {
+  /// So many requests in a row that found nobody, each repeated for as long as that can help, say
+  /// that nobody is there.
+  private static let failuresThatTell = 3
+
+  /// Records that a batch was not created.
+  func record(_ failure: NarrationFailure, ofBatch tag: String) throws(JobError) {
+    var call = call(Sending(name: tag, way: .batch), narrators.plan.model)
+    call.error = failure.code
+    try store.record(call)
+    summary.calls += 1
+    summary.failures[failure.code, default: 0] += 1
+    if failure.endsEverything { halt(.refused(failure.code)) }
+  }
+
+  /// Takes in a line of a batch's results; tells whether it is one of the batch.
+  func take(_ line: BatchLine, of batch: StoredBatch) throws(JobError) -> Bool {
+    guard line.name.hasPrefix(batch.tag + "-") else { return false }
+    try atOnce { () throws(JobError) in try takeOwn(line, of: batch) }
+    return true
+  }
+
+  private func takeOwn(_ line: BatchLine, of batch: StoredBatch) throws(JobError) {
     // A name that is not of this batch answers nothing of ours.
-    guard line.name.hasPrefix(batch.tag + "-"),
+    guard
       let id = Int64(line.name.dropFirst(batch.tag.count + 1)),
       let wording = try store.wording(id), wording.state == .asked
     else { return }

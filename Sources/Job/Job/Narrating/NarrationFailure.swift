@@ -38,4 +38,13 @@ enum NarrationFailure: Error, Equatable, Sendable {
     case .transport, .unreadable, .foreignAddress, .unknownWhetherArrived: false
     }
   }
+
+  /// Whether nobody answered who could have.
+  var foundNobody: Bool {
+    switch self {
+    case .transport, .unreadable: true
+    case .status(let status, _): status == 404 || (status >= 500 && status != 529)
+    case .spendLimit, .busy, .foreignAddress, .unknownWhetherArrived, .budget: false
+    }
+  }
 }

@@ -91,7 +91,7 @@ struct NarrationRun {
       _ = machine.next(.intended)
       let body = NarrationRequest.batch(
         asks.map { (name: "\(tag)-\($0.wording)", body: $0.request.body) })
-      let event = await create(body)
+      let event = try await create(body, tag: tag)
       batches.append((batch, machine, machine.next(event)))
     }
     for (batch, machine, action) in batches {
@@ -99,12 +99,12 @@ struct NarrationRun {
     }
   }
 
-  private func create(_ body: [UInt8]) async -> BatchMachine.Event {
+  private func create(_ body: [UInt8], tag: String) async throws(JobError) -> BatchMachine.Event {
     switch await interface.createBatch(body) {
     case .success(let status): return .created(id: status.id)
     case .failure(.unknownWhetherArrived), .failure(.unreadable): return .answerLost
     case .failure(let failure):
-      if failure.endsEverything { await desk.halt(.refused(failure.code)) }
+      try await desk.record(failure, ofBatch: tag)
       return .refused
     }
   }
@@ -129,13 +129,14 @@ struct NarrationRun {
     until lastPoll: ContinuousClock.Instant
   ) async throws(JobError) {
     var (action, machine) = (first, machine)
+    var foreign: Set<String> = []
     while true {
       let event: BatchMachine.Event
       switch action {
       case .create: preconditionFailure("a batch is created before it is followed")
       case .find(let waits):
         let late = await wait(waits, until: lastPoll, orElse: .listFailed)
-        if let late { event = late } else { event = await find(batch) }
+        if let late { event = late } else { event = await find(batch, except: foreign) }
       case .keep(let id):
         try await desk.created(batch, id: id)
         event = .resumed(id: id)
@@ -146,6 +147,7 @@ struct NarrationRun {
       case .fetch(let id, let afterWait):
         let late = await wait(afterWait ? 1 : 0, until: lastPoll, orElse: .outOfTime)
         if let late { event = late } else { event = try await fetch(id, of: batch) }
+        if event == .foreign { foreign.insert(id) }
       case .finish: return try await desk.close(batch, as: .collected)
       case .giveBack: return try await desk.close(batch, as: .lost)
       case .leave: return
@@ -167,7 +169,9 @@ struct NarrationRun {
 
   /// Batches that can be the one that was meant: created since, of as many requests, and of no
   /// other intention.
-  private func find(_ batch: StoredBatch) async -> BatchMachine.Event {
+  private func find(
+    _ batch: StoredBatch, except foreign: Set<String>
+  ) async -> BatchMachine.Event {
     guard let known = try? await desk.knownBatchIDs(),
       case .success(let listed) = await interface.batches()
     else { return .listFailed }
@@ -177,7 +181,7 @@ struct NarrationRun {
       listed.filter { status in
         let created = status.createdAt.flatMap { Instant(iso8601: $0) }?.milliseconds
         return status.requests == batch.requests && !known.contains(status.id)
-          && created.map { $0 >= earliest } ?? true
+          && !foreign.contains(status.id) && created.map { $0 >= earliest } ?? true
       }.map(\.id))
   }
 
@@ -203,8 +207,10 @@ struct NarrationRun {
     case .failure: return .fetchFailed
     case .success: break
     }
-    try await desk.take(try file.lines(), of: batch)
+    let lines = try file.lines()
+    let own = try await desk.take(lines, of: batch)
     progress(.narrated)
+    if own == 0, !lines.isEmpty { return .foreign }
     return try await desk.unanswered(in: batch) == 0 ? .collected : .incomplete
   }
 }

@@ -24,7 +24,7 @@ final class NarrationStore {
     CREATE TABLE IF NOT EXISTS wordings(
       id INTEGER PRIMARY KEY, model TEXT NOT NULL, prompt TEXT NOT NULL, document TEXT NOT NULL,
       state TEXT NOT NULL, rejections INTEGER NOT NULL DEFAULT 0, statement TEXT, caveat TEXT,
-      sentence TEXT, narrator TEXT, origin INTEGER, batch INTEGER,
+      sentence TEXT, narrator TEXT, origin INTEGER, batch INTEGER, asked_at INTEGER,
       UNIQUE (model, prompt, document)) STRICT;
     CREATE INDEX IF NOT EXISTS wordings_batch ON wordings(batch) WHERE batch IS NOT NULL;
     CREATE TABLE IF NOT EXISTS rejections(
@@ -43,7 +43,7 @@ final class NarrationStore {
 
   private static let columns = """
     id, model, prompt, document, state, rejections, statement, caveat, sentence, narrator,
-    coalesce(origin, id)
+    coalesce(origin, id), asked_at
     """
 
   /// The store of a folder of runs; made when it is missing.
@@ -70,7 +70,7 @@ final class NarrationStore {
     answer = try prepare(
       """
       UPDATE wordings SET state = 'answered', statement = ?2, caveat = ?3, narrator = ?4,
-          batch = NULL
+          batch = NULL, asked_at = NULL
         WHERE id = ?1 AND state IN ('wanted', 'asked')
       """)
     accept = try prepare(
@@ -78,7 +78,8 @@ final class NarrationStore {
     reject = try prepare("INSERT OR REPLACE INTO rejections VALUES (?1, ?2, ?3, ?4, ?5)")
     setState = try prepare(
       """
-      UPDATE wordings SET state = ?2, rejections = ?3, statement = NULL, caveat = NULL, batch = NULL
+      UPDATE wordings SET state = ?2, rejections = ?3, statement = NULL, caveat = NULL,
+          batch = NULL, asked_at = NULL
         WHERE id = ?1
       """)
     lastRejection = try prepare(
@@ -151,16 +152,37 @@ final class NarrationStore {
   ) throws(JobError) {
     let number = wording.rejections + 1
     try storing { () throws(StorageError) in
-      try database.transaction(.immediate) { () throws(StorageError) in
-        try reject.run([
-          .integer(wording.id), .integer(Int64(number)), .text(fault.code), .text(fault.reason),
-          .text(fault.answer),
-        ])
-        try setState.run([
-          .integer(wording.id),
-          .text((isFinal ? Wording.State.refused : .wanted).rawValue), .integer(Int64(number)),
-        ])
-      }
+      try reject.run([
+        .integer(wording.id), .integer(Int64(number)), .text(fault.code), .text(fault.reason),
+        .text(fault.answer),
+      ])
+      try setState.run([
+        .integer(wording.id), .text((isFinal ? Wording.State.refused : .wanted).rawValue),
+        .integer(Int64(number)),
+      ])
+    }
+  }
+
+  /// Marks a question as being asked from a moment on, unless it is no longer to be asked or another
+  /// run asks it since a later moment than `limit`; tells whether it is this run's.
+  func claim(_ wording: Int64, at moment: Int64, unlessSince limit: Int64) throws(JobError) -> Bool
+  {
+    try storing { () throws(StorageError) in
+      try Statement(
+        """
+        UPDATE wordings SET asked_at = ?2
+          WHERE id = ?1 AND state = 'wanted' AND (asked_at IS NULL OR asked_at < ?3)
+        """, in: database
+      ).run([.integer(wording), .integer(moment), .integer(limit)])
+      return database.changedRows == 1
+    }
+  }
+
+  /// Gives a question back that brought no answer.
+  func release(_ wording: Int64) throws(JobError) {
+    try storing { () throws(StorageError) in
+      try Statement("UPDATE wordings SET asked_at = NULL WHERE id = ?1", in: database)
+        .run([.integer(wording)])
     }
   }
 
@@ -209,7 +231,7 @@ final class NarrationStore {
         model: try row.text(at: 1), prompt: try row.text(at: 2), document: try row.text(at: 3)),
       // A state that is not known asks nothing and tells nothing.
       state: Wording.State(rawValue: try row.text(at: 4)) ?? .refused,
-      rejections: Int(try row.integer(at: 5)),
+      rejections: Int(try row.integer(at: 5)), askedAt: try row.integerIfPresent(at: 11),
       words: statement.flatMap { statement in
         caveat.map { NarrationReply.Words(statement: statement, caveat: $0) }
       }, sentence: sentence, narrator: try row.textIfPresent(at: 9),

@@ -9,6 +9,10 @@ public struct NarrationSummary: Codable, Sendable, Equatable {
     case cost(estimated: Double, allowed: Double)
     /// The interface takes no request of ours; by the code of its answer.
     case refused(String)
+    /// Nobody answers there; by the code of the last failure.
+    case unreachable(String)
+    /// What earlier runs asked cannot be read: a file that is damaged, foreign or locked.
+    case unusable(path: String)
     /// Another run asks by batches at this moment.
     case elsewhere
     /// The time or the money of the run is spent.
@@ -25,6 +29,8 @@ public struct NarrationSummary: Codable, Sendable, Equatable {
     public var outputTokens = 0
     /// Their price.
     public var dollars = 0.0
+    /// The dollars that the run may cost, second tries included.
+    public var allowed = 0.0
   }
 
   /// Insights told by a model, by its id, and by the template.

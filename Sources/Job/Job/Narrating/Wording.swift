@@ -31,6 +31,8 @@ struct Wording: Sendable {
   let state: State
   /// How many answers were looked at and not accepted.
   let rejections: Int
+  /// Since when a run asks it on its own, in milliseconds since 1970; nil when none does.
+  let askedAt: Int64?
   /// The words as answered.
   let words: NarrationReply.Words?
   /// The words with their numbers told apart, once they hold.

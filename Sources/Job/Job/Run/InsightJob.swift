@@ -225,7 +225,7 @@ public struct InsightJob: Sendable {
   ) throws(JobError) {
     let store = try ResultStore(at: folder.resultsPath)
     let publisher = try publisher(into: try journal(), of: try run(folder))
-    let teller = try teller(of: store)
+    let teller = try teller(of: store, after: narration)
     // What is found is the same whoever words it.
     var findings = summary
     try store.forEach { report throws(JobError) in

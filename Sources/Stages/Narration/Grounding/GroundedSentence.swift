@@ -45,6 +45,21 @@ public struct GroundedSentence: Codable, Hashable, Sendable {
     return filled.prefix(1).uppercased() + filled.dropFirst()
   }
 
+  /// The sentence as it is told of a subject: a person's own names filled in, and the days on which it
+  /// rests added where it leaves them out.
+  public func told(of subject: NarrationSubject) -> String {
+    let filled = text(filling: PlaceholderNames(of: subject, in: language))
+    guard !tellsDays, let end = filled.lastIndex(of: ".") else { return filled }
+    let story = Story(subject, in: language)
+    return filled[..<end] + " (\(language.phrasebook.days(of: story))" + ")" + filled[end...]
+  }
+
+  /// Whether one can count by it: the days in all, or those of each side.
+  private var tellsDays: Bool {
+    let told = slots.reduce(into: Set<NumberRole>()) { $0.formUnion($1.roles) }
+    return told.contains(.days) || told.isSuperset(of: [.daysWith, .daysWithout])
+  }
+
   /// The same words with the numbers of later facts of the same finding; nil when the words no
   /// longer hold: a number in letters that is another now, a noun that would change its number, a
   /// place that could stand for several numbers that now differ.

@@ -78,6 +78,11 @@ struct LagRule {
       next += 1
     }
     if lastMention(before: place) == nil, reading.mention(next) == .trigger { throw .lag }
+    // `the next day with walking`, `the day after days without`: the days of the trigger.
+    switch reading.meaning(next) {
+    case .with, .without, .of, .day: throw .lag
+    default: break
+    }
     let segment = reading.elements[place].segment
     let named = reading.elements.indices.filter {
       reading.elements[$0].segment == segment && reading.mention($0) != nil

@@ -70,7 +70,7 @@ import Transport
     for (fault, expected) in Self.table {
       try standIn.control("reset")
       try standIn.fail("messages", fault, calls: "[1]")
-      let outcome = await interface.message(body, until: .now + .seconds(30))
+      let outcome = await interface.message(body, until: .now + .seconds(119))
       let count = try standIn.requests(to: "messages").count
       switch expected {
       case .mended:

@@ -161,6 +161,58 @@ import Testing
     try expectEveryInsightByTheModel()
   }
 
+  /// Another program with the same key creates a batch of as many requests at the same moment.
+  @Test func aForeignBatchIsNotTakenForTheOneThatWasMeant() async throws {
+    let kept = try await journal.run().kept
+    try journal.database.execute("DELETE FROM insights")
+    try standIn.fail("batches.create", "lost_answer", calls: "[1]")
+    let requests = (0..<kept).map { number in
+      #"{"custom_id":"other-\#(number)","params":{"model":"claude-sonnet-4-6","max_tokens":9,"#
+        + #""messages":[{"role":"user","content":"x"}]}}"#
+    }
+    let body = Data("{\"requests\":[\(requests.joined(separator: ","))]}".utf8)
+    // As soon as ours has arrived, and before it is looked for.
+    let order = try standIn.order(.batch) { $0.patience.pollSeconds = 2 }
+    let (standIn, folder) = (self.standIn, journal.folder)
+    let other = Task.detached {
+      while try standIn.requests(to: "batches.create").isEmpty { usleep(1_000) }
+      try Self.post(body, to: standIn.address + "/v1/messages/batches", by: folder + "/body.json")
+    }
+    _ = try await journal.run { $0.narration = order }
+    try await other.value
+    #expect(try creations() == 2, "ours and the foreign one")
+    try expectEveryInsightByTheModel()
+    #expect(try standIn.requests(to: "messages").isEmpty)
+  }
+
+  private static func post(_ body: Data, to address: String, by file: String) throws {
+    try body.write(to: URL(fileURLWithPath: file))
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [
+      "python3", "-c",
+      """
+      import sys, urllib.request
+      body = open(sys.argv[2], "rb").read()
+      heads = {"x-api-key": "\(StandIn.key)", "anthropic-version": "2023-06-01",
+               "content-type": "application/json"}
+      urllib.request.urlopen(urllib.request.Request(sys.argv[1], body, heads)).read()
+      """, address, file,
+    ]
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
+  @Test(arguments: ["bad_request", "too_large"])
+  func aBatchThatIsRefusedIsTold(_ fault: String) async throws {
+    try standIn.fail("batches.create", fault)
+    let summary = try await run()
+    #expect(summary.narration?.failures.values.reduce(0, +) == 1)
+    #expect(try journal.count("SELECT count(*) FROM ai_logs WHERE ok = 0") == 1)
+    try expectEveryInsightByTheModel()
+  }
+
   @Test func timestampsWithAnOffsetAreUnderstood() async throws {
     try standIn.control("config", "{\"timestamps\":\"offset\"}")
     try standIn.fail("batches.create", "lost_answer", calls: "[1]")

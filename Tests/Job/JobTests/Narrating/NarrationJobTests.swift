@@ -252,4 +252,75 @@ import Transport
     _ = try await run(.messages)
     #expect(try journal.told().allSatisfy { $0.narrator == model })
   }
+
+  /// Second tries are not in the estimate, and count all the same.
+  @Test func noMoreIsSpentThanAllowedWhateverIsAskedAtOnce() async throws {
+    try standIn.behave("subtly_wrong")
+    let whole = try #require(try await run(.messages).narration)
+    let other = try JournalFixture.random(seed: 12)
+    var order = try standIn.order(.messages) { $0.concurrentRequests = 16 }
+    order.maximumDollars = whole.estimate.dollars * 1.2
+    let limited = order
+    let summary = try await other.run { $0.narration = limited }
+    #expect((summary.narration?.dollars ?? 1) <= order.maximumDollars)
+  }
+
+  @Test func nobodyThereIsToldAndNotAskedForEver() async throws {
+    try standIn.fail("messages", "not_found")
+    let summary = try await run(.messages) { $0.plan.concurrentRequests = 1 }
+    #expect(summary.narration?.halt == .unreachable("not_found_error"))
+    #expect(try standIn.requests(to: "messages").count == 3)
+    #expect(try journal.told().allSatisfy { $0.narrator == "template" })
+  }
+
+  @Test func aQuestionThatAnotherRunAsksIsNotAskedTwice() async throws {
+    try standIn.fail("messages", "{\"name\":\"slow_head\",\"seconds\":1}")
+    let order = try standIn.order(.messages)
+    let (path, runs) = (journal.path, journal.runs)
+    let pipeline = try shippedPipeline()
+    let now = try JobTests.instant()
+    let calls = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<3 {
+        group.addTask {
+          var job = InsightJob.Order(
+            database: try DatabaseLocation(path: path), pipeline: pipeline, instant: now,
+            runs: runs)
+          job.narration = order
+          return try await InsightJob(job).run { _ in }.narration?.calls ?? 0
+        }
+      }
+      var sum = 0
+      for try await calls in group { sum += calls }
+      return sum
+    }
+    let bodies = try standIn.requests(to: "messages").map(\.body)
+    #expect(Set(bodies).count == bodies.count, "a question was asked twice")
+    #expect(calls == bodies.count)
+  }
+
+  @Test(arguments: ["garbage", "", "a journal", "a folder"])
+  func sentencesThatCannotBeReadStopNoNight(_ kind: String) async throws {
+    let path = journal.runs + "/narration.sqlite"
+    try FileManager.default.createDirectory(
+      atPath: journal.runs, withIntermediateDirectories: true)
+    switch kind {
+    case "a folder":
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    case "a journal":
+      try Database(DatabaseLocation(path: path), .create)
+        .execute("CREATE TABLE wordings(id INTEGER PRIMARY KEY)")
+    default:
+      let bytes = Array(String(repeating: kind, count: 999).utf8)
+      try Data(bytes).write(to: URL(fileURLWithPath: path))
+    }
+    let summary = try await run(.messages)
+    #expect(summary.publication == .published)
+    if kind.isEmpty {
+      #expect(summary.narration?.halt == nil, "an empty file is a new store")
+    } else {
+      #expect(summary.narration?.halt == .unusable(path: path))
+      #expect(try journal.told().allSatisfy { $0.narrator == "template" })
+      #expect(try standIn.requests().isEmpty)
+    }
+  }
 }

@@ -115,6 +115,56 @@ import Testing
   }
 }
 
+@Suite struct ToldSentenceTests {
+  private func told(
+    _ statement: String, _ finding: Case, _ language: Language = .english
+  ) throws -> String {
+    let subject = NarrationSubject(of: finding.finding)
+    return try Checks.of(language).check(statement, of: subject).get().told(of: subject)
+  }
+
+  /// Whoever reads must be able to count.
+  @Test func daysThatASentenceLeavesOutAreAdded() throws {
+    let dairy = Case(
+      try Shipped.term("food.dairy"), try Shipped.term("pain.headache"), [11, 3, 9, 52])
+    #expect(
+      try told("Headache on 79% of days with dairy, against 15% of days without.", dairy)
+        == "Headache on 79% of days with dairy, against 15% of days without "
+        + "(11 of 14 days with, on 9 of 61 without).")
+    #expect(
+      try told(
+        "Mal de tête présent 79 % des jours avec produits laitiers, 15 % sans.", dairy, .french)
+        == "Mal de tête présent 79 % des jours avec produits laitiers, 15 % sans "
+        + "(11\u{00A0}jours sur 14 avec, 9 sur 61 sans).")
+    var steps = Case(try Shipped.term("activity.steps"), try Shipped.term("energy.level"), rho: 0.4)
+    steps.days = 62
+    #expect(
+      try told("The greater the number of steps, the higher the energy level.", steps)
+        == "The greater the number of steps, the higher the energy level (62 days).")
+  }
+
+  @Test func aSentenceThatTellsItsDaysStays() throws {
+    let dairy = Case(
+      try Shipped.term("food.dairy"), try Shipped.term("pain.headache"), [11, 3, 9, 52])
+    let statement = "Headache on 11 of 14 days with dairy, on 9 of 61 without."
+    #expect(try told(statement, dairy) == statement)
+  }
+
+  /// The days of the trigger are not the days of the outcome.
+  @Test(arguments: [
+    "Headache on 11 of 14 days with dairy, on 9 of 61 without, the next day with dairy.",
+    "The next day with dairy, headache is more frequent.",
+    "Headache is more frequent the next day with dairy than without.",
+    "Headache on 11 of 14 days with dairy, on 9 of 61 without, the next day of days with dairy.",
+  ])
+  func theNextDayIsNotTheTriggers(_ statement: String) throws {
+    let finding = Case(
+      try Shipped.term("food.dairy"), try Shipped.term("pain.headache"), [11, 3, 9, 52], lag: 1)
+    let subject = NarrationSubject(of: finding.finding)
+    #expect(try Checks.of(.english).check(statement, of: subject) == .failure(.lag))
+  }
+}
+
 @Suite struct GroundingFaultTests {
   @Test func eachHasACodeAndAnExplanation() {
     let codes = GroundingFault.allCases.map(\.rawValue)
