@@ -74,14 +74,16 @@ public enum PrivateFile {
       if errno == ENOENT { return nil }
       throw .lastSystemError(path)
     }
-    return FileStatus(bytes: Int(status.st_size), mode: status.st_mode)
+    return FileStatus(
+      bytes: Int(status.st_size), mode: status.st_mode, changedSecond: status.st_mtim.tv_sec)
   }
 }
 
-/// The size and the kind of a file.
+/// The size and the kind of a file, and when it changed.
 struct FileStatus {
   let bytes: Int
   let mode: mode_t
+  let changedSecond: Int
 
   var isFolder: Bool { mode & S_IFMT == S_IFDIR }
   var isRegular: Bool { mode & S_IFMT == S_IFREG }
