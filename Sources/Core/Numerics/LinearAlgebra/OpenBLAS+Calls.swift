@@ -192,5 +192,22 @@ extension OpenBLAS {
     return (values, vectors)
   }
 
+  /// block^T x block, of which only the places on and above the diagonal are filled.
+  static func gram(of block: ColumnBlock) -> ColumnBlock {
+    var product = ColumnBlock(rowCount: block.columnCount, columnCount: block.columnCount)
+    guard block.rowCount > 0, !product.values.isEmpty else { return product }
+    useOneThread()
+    unsafe cblas_dsyrk(
+      CblasColMajor, CblasUpper, CblasTrans, size(block.columnCount), size(block.rowCount), 1,
+      block.values, size(block.rowCount), 0, &product.values, size(block.columnCount))
+    return product
+  }
+
+  /// What the library tells of how it was built, and for which processor it calculates.
+  static var configuration: String {
+    guard let text = unsafe openblas_get_config() else { return "" }
+    return unsafe String(cString: text)
+  }
+
   private static func size(_ count: Int) -> Int32 { Int32(count) }
 }
