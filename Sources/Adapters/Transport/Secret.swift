@@ -20,9 +20,19 @@ public struct Secret: Sendable {
   /// The key in a file that belongs to this account and that nobody else may read, without the
   /// spaces and line ends around it.
   ///
+  /// - Parameters:
+  ///   - path: the path of the file.
+  ///   - folder: where a service manager hands over keys to this process alone, as systemd does. A
+  ///     file right in it may also belong to the administrator and be readable through an access
+  ///     list, which shows as a readable group.
   /// - Throws: `TransportError.secret`, which says what to do.
-  public init(contentsOfFile path: String) throws(TransportError) {
-    text = try Self.checked(try Self.read(path), from: path)
+  public init(
+    contentsOfFile path: String, handedOverIn folder: String? = nil
+  ) throws(TransportError) {
+    // Right in the folder: an empty name of one, or a way out of it, opens nothing else.
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let isHandedOver = folder == parts.dropLast().joined(separator: "/") && folder != ""
+    text = try Self.checked(try Self.read(path, isHandedOver: isHandedOver), from: path)
   }
 
   /// Lends the key.
@@ -49,14 +59,18 @@ public struct Secret: Sendable {
     return String(decoding: key, as: UTF8.self)
   }
 
-  private static func read(_ path: String) throws(TransportError) -> [UInt8] {
+  private static func read(
+    _ path: String, isHandedOver: Bool
+  ) throws(TransportError) -> [UInt8] {
     // Nothing waits for the other end of a pipe; what is open is what is judged.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
       throw .secret(source: path, errno == ENOENT ? .missing : .unreadable(code: errno))
     }
     defer { close(descriptor) }
-    if let fault = fault(of: descriptor) { throw .secret(source: path, fault) }
+    if let fault = fault(of: descriptor, isHandedOver: isHandedOver) {
+      throw .secret(source: path, fault)
+    }
     var bytes = [UInt8](repeating: 0, count: greatestLength + 1)
     var count = 0
     while count < bytes.count {
@@ -72,13 +86,15 @@ public struct Secret: Sendable {
     return Array(bytes[..<count])
   }
 
-  private static func fault(of descriptor: Int32) -> SecretFault? {
+  private static func fault(of descriptor: Int32, isHandedOver: Bool) -> SecretFault? {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { return .unreadable(code: errno) }
     guard status.st_mode & S_IFMT == S_IFREG else { return .notAFile }
-    guard status.st_uid == geteuid() else { return .otherOwner }
+    guard status.st_uid == geteuid() || isHandedOver && status.st_uid == 0 else {
+      return .otherOwner
+    }
     let mode = UInt32(status.st_mode & 0o777)
-    return mode & 0o077 == 0 ? nil : .readableByOthers(mode: mode)
+    return mode & (isHandedOver ? 0o037 : 0o077) == 0 ? nil : .readableByOthers(mode: mode)
   }
 }
 

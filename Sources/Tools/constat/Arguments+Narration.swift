@@ -53,12 +53,16 @@ extension Arguments {
     return order
   }
 
-  private static func key() throws(CommandError) -> Secret? {
+  /// The folder in which systemd hands keys over to a service.
+  static let credentialsVariable = "CREDENTIALS_DIRECTORY"
+
+  /// The key that the environment holds or names; nil when it does neither.
+  static func key() throws(CommandError) -> Secret? {
     let environment = ProcessInfo.processInfo.environment
     do throws(TransportError) {
       // A variable that is set to nothing is not set.
       if let path = environment[keyFileVariable], !path.isEmpty {
-        return try Secret(contentsOfFile: path)
+        return try Secret(contentsOfFile: path, handedOverIn: environment[credentialsVariable])
       }
       guard let text = environment[keyVariable], !text.isEmpty else { return nil }
       return try Secret(text, fromVariable: keyVariable)

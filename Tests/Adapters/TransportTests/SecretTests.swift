@@ -54,6 +54,35 @@ struct SecretTests {
     #expect(error.description.contains(String(mode, radix: 8)))
   }
 
+  @Test("what a service manager hands over may be readable through an access list")
+  func handedOver() throws {
+    let path = try folder.write("k-1", to: "key", mode: 0o440)
+    let key = try Secret(contentsOfFile: path, handedOverIn: folder.path)
+    #expect(key.withText { $0 } == "k-1")
+    for other in ["/nowhere", folder.path + "/ke", ""] {
+      let refused = fault { () throws(TransportError) in
+        try Secret(contentsOfFile: path, handedOverIn: other)
+      }
+      #expect(refused == .readableByOthers(mode: 0o440), "\(other)")
+    }
+    let outside = folder.path + "/none/../key"
+    try FileManager.default.createDirectory(
+      atPath: folder.file("none"), withIntermediateDirectories: false)
+    #expect(
+      fault { () throws(TransportError) in
+        try Secret(contentsOfFile: outside, handedOverIn: folder.file("none"))
+      } == .readableByOthers(mode: 0o440))
+  }
+
+  @Test("but nobody else may touch it", arguments: [0o444, 0o460, 0o441, 0o640 | 0o010])
+  func handedOverToMore(_ mode: Int) throws {
+    let path = try folder.write("k-1", to: "key", mode: mode)
+    #expect(
+      fault { () throws(TransportError) in
+        try Secret(contentsOfFile: path, handedOverIn: folder.path)
+      } == .readableByOthers(mode: UInt32(mode)))
+  }
+
   @Test("only a file is read")
   func otherThings() throws {
     let missing = folder.file("none")
