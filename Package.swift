@@ -138,7 +138,9 @@ let suites: [Target] = [
     ]),
   tests(
     "Tools", "ConstatTests",
-    needs: ["constat", "Evaluation", "Job", "Model", "Numerics", "Synthesis", "TestSupport"]),
+    needs: [
+      "constat", "Days", "Evaluation", "Job", "Model", "Numerics", "Synthesis", "TestSupport",
+    ]),
   tests("Tools", "ConstatBenchTests", needs: ["Associations", "constat-bench", "Terminal"]),
   tests("EndToEnd", "EndToEndTests", needs: ["constat", "Storage", "TestSupport"]),
   tests("EndToEnd", "StyleTests", needs: []),

@@ -28,6 +28,8 @@ enum CommandError: Error {
   case nightRuns(holder: String)
   /// A run was computed and not published.
   case heldBack
+  /// Something here does not work, as told line by line.
+  case unwell(count: Int)
   /// Standard output was closed.
   case outputClosed
   /// A model was asked for, and the pipeline says nothing of one.
@@ -53,20 +55,4 @@ enum UsageProblem: Equatable {
   case missing(String)
   case unexpected(String)
   case badValue(String, expected: String)
-}
-
-/// The exit codes of sysexits.h that the program uses.
-enum ExitCode: Int32 {
-  case ok = 0
-  case usage = 64
-  case dataError = 65
-  case noInput = 66
-  case noUser = 67
-  case unavailable = 69
-  case software = 70
-  case cannotCreate = 73
-  case ioError = 74
-  case temporaryFailure = 75
-  case noPermission = 77
-  case configuration = 78
 }

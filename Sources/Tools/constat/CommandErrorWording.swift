@@ -27,6 +27,8 @@ extension CommandError {
       "another night runs (\(holder.isEmpty ? "unknown" : holder)): wait until it is done, or give "
         + "another --runs"
     case .heldBack: nil
+    case .unwell(let count):
+      "\(count) \(count == 1 ? "thing does" : "things do") not work (`bad` above)"
     case .outputClosed: nil
     case .narrationMissing:
       "the pipeline has no `narration`, which says what a model may cost: add it, or leave "
@@ -60,6 +62,7 @@ extension CommandError {
     case .pipelinesMissing: .configuration
     case .incomplete, .failedPeople, .evaluation: .dataError
     case .heldBack, .nightRuns: .temporaryFailure
+    case .unwell: .unavailable
     case .outputClosed: .ioError
     case .configuration, .narrationMissing, .keyMissing: .configuration
     case .importing(let error): ExitCode(error)

@@ -16,7 +16,7 @@ struct Verb {
   /// Every verb, in the order of the help.
   static let all: [Verb] = [
     importCSV, nightly, recompute, insights, ask, associations, matrix, signals, statistics,
-    synthesize, evaluate,
+    synthesize, evaluate, check,
   ]
 
   /// The verb that the words begin with, and the words after it.

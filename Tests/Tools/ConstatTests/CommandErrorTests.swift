@@ -22,6 +22,7 @@ import Testing
       (.failedPeople(count: 1), 65, true),
       (.failedPeople(count: 2), 65, true),
       (.heldBack, 75, false),
+      (.unwell(count: 1), 69, true), (.unwell(count: 2), 69, true),
       (.outputClosed, 74, false),
       (.configuration(.notJSON(file: "/a")), 78, true),
       (.configuration(.unreadable(file: "/a", .missing)), 78, true),
