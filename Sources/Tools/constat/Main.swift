@@ -29,6 +29,7 @@ struct Constat {
     case "--help", "-h", "help":
       let named = Array(words.dropFirst())
       if named.isEmpty { return try console.write(Verb.overview) }
+      if named == ["--man"] { return try console.write(ManualPage.text()) }
       return try console.write(try verb(in: named).verb.help)
     case "--version": return try console.print("constat \(version)")
     default: break

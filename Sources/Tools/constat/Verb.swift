@@ -10,13 +10,15 @@ struct Verb {
   let details: String
   /// The options that it knows.
   let options: [Arguments.Option]
+  /// What may stand beside the options.
+  var operand = ValueKind.nothing
   /// Does it.
   let run: @Sendable (Arguments, Console) async throws(CommandError) -> Void
 
   /// Every verb, in the order of the help.
   static let all: [Verb] = [
     importCSV, nightly, recompute, insights, ask, associations, matrix, signals, statistics,
-    synthesize, evaluate, check,
+    synthesize, evaluate, check, completions,
   ]
 
   /// The verb that the words begin with, and the words after it.
@@ -33,8 +35,7 @@ struct Verb {
   /// The whole help of the verb.
   var help: String {
     let option = options.map { option in
-      let head = "  --\(option.name)\(option.value.map { " \($0)" } ?? "")"
-      return "\(head)\n      \(option.help)\(option.isRepeatable ? " (repeatable)" : "")"
+      "  \(option.tag)\n      \(option.help)\(option.isRepeatable ? " (repeatable)" : "")"
     }
     let help = "  --help\n      Print this help."
     return """
@@ -56,18 +57,35 @@ struct Verb {
     let lines = all.map { verb in
       "  \(verb.name)\(String(repeating: " ", count: width - verb.name.count))  \(verb.summary)"
     }
+    let codes = ExitCode.allCases.map { code in
+      "  \(code.rawValue < 10 ? " " : "")\(code.rawValue)  \(code.meaning)"
+    }
+    let variables = Surroundings.variables.flatMap { variable in
+      ["  \(variable.name)"] + variable.meaning.folded(indent: "      ")
+    }
     return """
       usage: constat VERB [options]
 
-      Finds what goes together in a health journal, and says it with numbers that can
-      be recomputed by hand. It observes associations; it says nothing of why.
+      \(purpose.folded(indent: "").joined(separator: "\n"))
 
       verbs:
       \(lines.joined(separator: "\n"))
 
       constat VERB --help     the options of a verb
+      constat help --man      the whole manual, for man -l -
       constat --version       the version of the program
+
+      exit status:
+      \(codes.joined(separator: "\n"))
+
+      environment:
+      \(variables.joined(separator: "\n"))
 
       """
   }
+
+  /// What the program is for.
+  static let purpose =
+    "Finds what goes together in a health journal, and says it with numbers that can be recomputed "
+    + "by hand. It observes associations; it says nothing of why."
 }

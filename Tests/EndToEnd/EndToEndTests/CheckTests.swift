@@ -113,7 +113,7 @@ struct CheckTests {
   @Test("words that make no order are 64")
   func usage() throws {
     for line in [
-      "check x", "check --format xml",
+      "check x", "check --format xml", "completions", "completions fish", "help --woman",
     ] {
       let outcome = try Program.run(line.split(separator: " ").map(String.init), in: folder)
       #expect(outcome.status == 64, "\(line)")

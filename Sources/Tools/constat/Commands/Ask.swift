@@ -24,7 +24,7 @@ extension Verb {
       Arguments.Option("trigger", "KEY", help: "What is suspected, such as food.dairy."),
       Arguments.Option("outcome", "KEY", help: "What it is suspected of, such as pain.headache."),
       .format("text|json"),
-    ]
+    ], operand: .run
   ) { arguments, console throws(CommandError) in
     let isJSON = try arguments.choice("format", of: ["text", "json"]) == "json"
     _ = try arguments.required("user")

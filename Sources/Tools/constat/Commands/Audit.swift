@@ -27,7 +27,7 @@ extension Verb {
       go together no more once it is taken away.
       \(aboutRun)
       """,
-    options: ofRun + [.format("csv|json")]
+    options: ofRun + [.format("csv|json")], operand: .run
   ) { arguments, console throws(CommandError) in
     let audit = try audit(arguments)
     let writer = try TableWriter(
@@ -50,7 +50,7 @@ extension Verb {
       absent. `numeric`: the day's value in the taxonomy's unit.
       \(aboutRun)
       """,
-    options: ofRun + [.format("csv|json")]
+    options: ofRun + [.format("csv|json")], operand: .run
   ) { arguments, console throws(CommandError) in
     let audit = try audit(arguments)
     let writer = try TableWriter(
@@ -77,7 +77,7 @@ extension Verb {
     options: ofRun + [
       Arguments.Option("refused", help: "The refused signals (the only list there is)."),
       .format("csv|json"),
-    ]
+    ], operand: .run
   ) { arguments, console throws(CommandError) in
     guard arguments.has("refused") else { throw .usage(.missing("--refused")) }
     let audit = try audit(arguments)
