@@ -21,7 +21,7 @@ RELEASE_FLAGS := -c release --static-swift-stdlib --product constat
 SWIFT_FILES := Sources Tests Package.swift
 
 .PHONY: help setup nightly test install format bench evaluation lint build unit release installed quiet crash references promises docs clean
-.PHONY: stand-in stand-in-tests
+.PHONY: man stand-in stand-in-tests
 .DEFAULT_GOAL := help
 
 help: ## Print this list.
@@ -68,6 +68,7 @@ release:
 installed: release
 	@prefix=$$(mktemp -d); trap 'rm -rf "$$prefix"' EXIT; \
 	$(MAKE) install PREFIX="$$prefix"; \
+	.ci/installed "$$prefix"; \
 	CONSTAT_BINARY="$$prefix/bin/constat" swift test --skip-build --filter EndToEndTests
 
 quiet: release
@@ -82,12 +83,26 @@ references: release
 promises: release
 	@.ci/promises $(RELEASE)
 
+SHARE = $(DESTDIR)$(PREFIX)/share
+
 install: release ## Install the program below PREFIX (default: /usr/local; DESTDIR is honoured).
 	@install -D -m 755 $(RELEASE) "$(DESTDIR)$(PREFIX)/bin/constat"
-	@rm -rf "$(DESTDIR)$(PREFIX)/share/constat/"{pipelines,datasets}
-	@find pipelines datasets/synthetic -type f \
-	  -exec install -D -m 644 {} "$(DESTDIR)$(PREFIX)/share/constat/{}" \;
+	@rm -rf "$(SHARE)/constat/"{pipelines,datasets,systemd,cron}
+	@find pipelines datasets/synthetic -type f -not -path 'pipelines/systemd/*' \
+	  -not -path 'pipelines/cron/*' -exec install -D -m 644 {} "$(SHARE)/constat/{}" \;
+	@for file in $$(cd pipelines && echo systemd/* cron/*); do \
+	  sed 's|/usr/local/bin/constat|$(PREFIX)/bin/constat|g' "pipelines/$$file" | \
+	    install -D -m 644 /dev/stdin "$(SHARE)/constat/$$file"; \
+	done
+	@put() { "$(RELEASE)" "$${@:2}" | install -D -m 644 /dev/stdin "$(SHARE)/$$1"; }; \
+	put man/man1/constat.1 help --man; \
+	put bash-completion/completions/constat completions bash; \
+	put zsh/site-functions/_constat completions zsh
 	@echo "installed $(DESTDIR)$(PREFIX)/bin/constat and share/constat beside it"
+
+man: ## Print the manual page, for man -l -.
+	@swift build --product constat >&2
+	@.build/debug/constat help --man
 
 docs: ## Build the documentation, in .build/docs.
 	@mkdir -p .build
