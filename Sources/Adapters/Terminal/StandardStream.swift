@@ -18,6 +18,12 @@ public final class StandardStream: Sendable {
   /// Whether a person watches the stream.
   public var isTerminal: Bool { isatty(descriptor) == 1 }
 
+  /// Whether a person watches on a terminal that can write over its last line.
+  public var canRewriteLines: Bool {
+    guard isTerminal, let name = unsafe getenv("TERM") else { return false }
+    return unsafe !["", "dumb"].contains(String(cString: name))
+  }
+
   /// The width of the terminal that the stream goes to, in characters; nil where there is none or it
   /// does not tell.
   public var columns: Int? {
@@ -46,5 +52,15 @@ public final class StandardStream: Sendable {
   /// Makes a closed reader an ordinary failure of `write` instead of the end of the process.
   public static func ignoreClosedReaders() {
     signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Keeps the places of streams that whoever started the process has closed: else the next file
+  /// that is opened would stand there, a database perhaps, and get what is written to the stream.
+  /// Writing to them fails as before.
+  public static func holdClosedPlaces() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      // The lowest free number is taken, which is this one.
+      _ = unsafe open("/dev/null", O_RDONLY)
+    }
   }
 }

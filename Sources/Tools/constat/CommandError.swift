@@ -36,6 +36,8 @@ enum CommandError: Error {
   case narrationMissing
   /// A model was asked for, and no variable holds a key.
   case keyMissing(variables: [String])
+  /// An error that the log has told.
+  case logged(ExitCode)
   case configuration(ConfigurationError)
   case evaluation(EvaluationError)
   case importing(ImportError)

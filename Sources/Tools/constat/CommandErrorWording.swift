@@ -30,6 +30,7 @@ extension CommandError {
     case .unwell(let count):
       "\(count) \(count == 1 ? "thing does" : "things do") not work (`bad` above)"
     case .outputClosed: nil
+    case .logged: nil
     case .narrationMissing:
       "the pipeline has no `narration`, which says what a model may cost: add it, or leave "
         + "--narrator out"
@@ -64,6 +65,7 @@ extension CommandError {
     case .heldBack, .nightRuns: .temporaryFailure
     case .unwell: .unavailable
     case .outputClosed: .ioError
+    case .logged(let code): code
     case .configuration, .narrationMissing, .keyMissing: .configuration
     case .importing(let error): ExitCode(error)
     case .job(let error): ExitCode(error)

@@ -25,7 +25,7 @@ struct EvaluationProgress: Sendable {
     else { return }
     let microseconds = Int((slowest.medianSeconds * 1e6).rounded())
     console.note(
-      "took \(Self.duration(seconds)); the slowest: \(slowest.cell), "
+      "took \(ProgressLine.duration(seconds)); the slowest: \(slowest.cell), "
         + "\(NightlyReport.grouped(microseconds)) us a person (median)")
   }
 
@@ -38,30 +38,17 @@ struct EvaluationProgress: Sendable {
   ) -> String {
     let cells = "\(position.finishedCells)/\(position.cells) cells"
     let people = "\(NightlyReport.grouped(position.people)) people"
-    let passed = duration(seconds)
+    let passed = ProgressLine.duration(seconds)
     var times = [passed]
     if position.share > 0 {
-      times.append("\(duration(seconds / position.share * (1 - position.share))) left")
+      times.append("\(ProgressLine.duration(seconds / position.share * (1 - position.share))) left")
     }
     let line = ([cells, people] + times).joined(separator: ", ")
     let lines = [
-      "\(bar(position.share)) \(line)", line, ([cells] + times).joined(separator: ", "),
+      "\(ProgressLine.bar(position.share)) \(line)", line,
+      ([cells] + times).joined(separator: ", "),
       "\(cells), \(passed)", cells,
     ]
-    return lines.first { $0.count <= columns } ?? String(cells.prefix(columns))
-  }
-
-  private static func bar(_ share: Double) -> String {
-    let (width, done) = (20, Int(share * 20))
-    return "[\(String(repeating: "#", count: done))\(String(repeating: ".", count: width - done))]"
-  }
-
-  /// `1:05` or `1:02:03`.
-  static func duration(_ seconds: Double) -> String {
-    let whole = Int(seconds)
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let (hours, minutes) = (whole / 3_600, whole / 60 % 60)
-    return hours > 0
-      ? "\(hours):\(two(minutes)):\(two(whole % 60))" : "\(minutes):\(two(whole % 60))"
+    return ProgressLine.fitting(columns, lines)
   }
 }

@@ -33,10 +33,9 @@ enum NarrationReport {
     return lines
   }
 
-  /// Why no model was asked, or no more, and what to do; nil when all were.
-  static func warning(_ summary: NarrationSummary) -> String? {
-    switch summary.halt {
-    case nil: nil
+  /// Why no model was asked, or no more, and what to do.
+  static func warning(_ halt: NarrationSummary.Halt) -> String {
+    switch halt {
     case .cost(let estimated, let allowed):
       "constat: sentences would cost up to \(dollars(estimated)), and \(dollars(allowed)) is "
         + "allowed: the template spoke instead; raise --max-cost to ask"

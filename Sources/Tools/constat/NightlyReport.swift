@@ -3,26 +3,8 @@ import Publishing
 
 /// How a run is told on the command line.
 enum NightlyReport {
-  /// Tells progress: a line a person on standard output, the rest on standard error.
-  static func show(_ progress: JobProgress, _ console: Console) {
-    switch progress {
-    case .began(let folder): console.note("run in \(folder)")
-    case .froze(let people, let signals):
-      console.note("froze \(grouped(signals)) signals of \(grouped(people)) people")
-    case .computed(let people): console.progress("computed \(grouped(people)) people")
-    case .narrating(let estimate): console.note(NarrationReport.estimate(estimate))
-    case .waiting(let requests):
-      console.progress("waiting for a batch of \(grouped(requests)) sentences")
-    case .narrated: console.progress("reading sentences")
-    case .finished(let line):
-      console.progress("")
-      // A closed output is found again when the summary is printed.
-      try? console.print(Self.line(line))
-    }
-  }
-
   /// One line for one person: counts and codes only, at most 79 columns for ordinary counts.
-  private static func line(_ line: PersonLine) -> String {
+  static func line(_ line: PersonLine) -> String {
     let ending = line.census.failure ?? line.result.status.rawValue
     let kept = line.result.insights.count
     let status = line.census.hasProfile ? ending : "no_profile"
@@ -43,7 +25,7 @@ enum NightlyReport {
     let refused = summary.refused.values.reduce(0, +)
     let refusedPairs = summary.refusedPairs.values.reduce(0, +)
     let changes = summary.changes
-    let endings = [PersonResult.Status.ok, .insufficientData, .failed].map {
+    let endings = PersonEndings.all.map {
       "\(grouped(summary.endings[$0] ?? 0)) \($0.rawValue)"
     }
     var lines = [
@@ -87,20 +69,13 @@ enum NightlyReport {
     }
   }
 
-  /// Says what kept a run from being whole.
-  static func judge(_ summary: JobSummary, _ console: Console) throws(CommandError) {
-    if case .heldBack(let fading) = summary.publication {
-      console.note(
-        summary.people == 0
-          ? "constat: the journal holds nobody; nothing was published. Check the database, or "
-            + "add --confirm"
-          : "constat: \(fading) of the shown insights would fade, which is most of them; nothing "
-            + "was published. Check that the journal is whole, or add --confirm")
-      throw .heldBack
-    }
-    if let warning = summary.narration.flatMap(NarrationReport.warning) { console.note(warning) }
-    let failed = summary.endings[.failed] ?? 0
-    if failed > 0 { throw .failedPeople(count: failed) }
+  /// Why a run was held back, and what to do.
+  static func heldBack(_ summary: JobSummary, fading: Int) -> String {
+    summary.people == 0
+      ? "constat: the journal holds nobody; nothing was published. Check the database, or "
+        + "add --confirm"
+      : "constat: \(fading) of the shown insights would fade, which is most of them; nothing "
+        + "was published. Check that the journal is whole, or add --confirm"
   }
 
   /// A whole number with thousands separated, as in 40,244.

@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func durationsAreMinutesAndSeconds() {
-    let told = [0.0, 59.99, 60, 3_599, 3_600, 36_061].map(EvaluationProgress.duration)
+    let told = [0.0, 59.99, 60, 3_599, 3_600, 36_061].map(ProgressLine.duration)
     #expect(told == ["0:00", "0:59", "1:00", "59:59", "1:00:00", "10:01:01"])
   }
 }

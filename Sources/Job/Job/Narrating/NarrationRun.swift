@@ -65,7 +65,7 @@ struct NarrationRun {
               let start = ContinuousClock.now
               let outcome = await interface.message(ask.request.body, until: end)
               try await desk.take(outcome, of: ask, after: ContinuousClock.now - start)
-              progress(.narrated)
+              progress(.narrated(1))
             }
           }
         }
@@ -209,8 +209,9 @@ struct NarrationRun {
     }
     let lines = try file.lines()
     let own = try await desk.take(lines, of: batch)
-    progress(.narrated)
+    let unanswered = try await desk.unanswered(in: batch)
+    progress(.narrated(batch.requests - unanswered))
     if own == 0, !lines.isEmpty { return .foreign }
-    return try await desk.unanswered(in: batch) == 0 ? .collected : .incomplete
+    return unanswered == 0 ? .collected : .incomplete
   }
 }

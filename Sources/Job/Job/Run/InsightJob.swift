@@ -67,14 +67,16 @@ public struct InsightJob: Sendable {
     _ = try publisher(into: try journal(), of: PublishedRun(id: "", computedAt: ""))
     let folder = try RunFolder.make(in: order.runs, at: order.instant)
     progress(.began(folder: folder.path))
+    var stages = StageClock(progress)
+    stages.begin(.freeze)
     do throws(JobError) {
       try folder.write(RunOrder(order, run: folder.id), pipeline: order.pipeline)
-      try freeze(into: folder)
+      try freeze(into: folder, progress)
     } catch {
       folder.discard()
       throw error
     }
-    return try await carryOut(.froze, in: folder, progress)
+    return try await carryOut(.froze, in: folder, stages, progress)
   }
 
   /// Goes on with a run that ended before it was finished, from whatever it left: finished blocks are
@@ -89,38 +91,46 @@ public struct InsightJob: Sendable {
     _ = try publisher(into: try journal(), of: PublishedRun(id: "", computedAt: ""))
     let state = try folder.state(comparedWith: order)
     progress(.began(folder: folder.path))
-    return try await carryOut(.resumed(state), in: folder, progress)
+    return try await carryOut(.resumed(state), in: folder, StageClock(progress), progress)
   }
 
   private func carryOut(
-    _ first: RunMachine.Event, in folder: RunFolder,
+    _ first: RunMachine.Event, in folder: RunFolder, _ begun: StageClock,
     _ progress: @escaping @Sendable (JobProgress) -> Void
   ) async throws(JobError) -> JobSummary {
-    var machine = RunMachine()
+    var (machine, stages) = (RunMachine(), begun)
     var step = machine.next(first)
     var summary = JobSummary(folder: folder.path, people: 0, signals: 0)
     var narration: NarrationSummary?
     while true {
       switch step {
       case .freeze:
-        try freeze(into: folder)
+        stages.begin(.freeze)
+        try freeze(into: folder, progress)
         step = machine.next(.froze)
       case .compute:
         let snapshot = try Snapshot(at: folder.snapshotPath)
         summary = JobSummary(
           folder: folder.path, people: snapshot.peopleCount, signals: snapshot.signalCount)
         progress(.froze(people: summary.people, signals: summary.signals))
-        try await compute(folder, people: summary.people, progress)
+        try await compute(folder, people: summary.people, &stages, progress)
         step = machine.next(.computed)
-      case .judge: step = machine.next(.judged(try publication(of: folder, people: summary.people)))
+      case .judge:
+        stages.begin(.check, of: summary.people)
+        let judged = try publication(of: folder, people: summary.people, progress)
+        step = machine.next(.judged(judged))
       case .narrate:
+        if order.narration != nil { stages.begin(.narrate) }
         summary.publication = machine.publication ?? .published
         narration = try await narrate(folder, summary.publication, progress)
         step = machine.next(.narrated)
       case .publish:
+        stages.begin(.publish, of: summary.people)
         try publish(folder, narration, into: &summary, progress)
         step = machine.next(.published)
-      case .finish: return summary
+      case .finish:
+        summary.stages = stages.end()
+        return summary
       }
     }
   }
@@ -138,28 +148,34 @@ public struct InsightJob: Sendable {
 
   /// Freezes the journal. What a run that was cut left of a snapshot is taken away first: nothing
   /// was computed from it.
-  private func freeze(into folder: RunFolder) throws(JobError) {
+  private func freeze(
+    into folder: RunFolder, _ progress: (JobProgress) -> Void
+  ) throws(JobError) {
     folder.discardSnapshot()
     let journal = try journal()
     var written = RunOrder(order, run: folder.id)
     let publisher = try publisher(into: journal, of: PublishedRun(id: "", computedAt: ""))
     written.recordEnd = try publishing { () throws(PublishingError) in try publisher.recordEnd() }
     let freezer = Freezer(taxonomy: order.pipeline.taxonomy, instant: order.instant)
-    _ = try freezer.freeze(journal, of: order.users, to: folder.snapshotPath)
+    _ = try freezer.freeze(journal, of: order.users, to: folder.snapshotPath) {
+      progress(.freezing(people: $0, of: $1))
+    }
     written.snapshotDigest = try Snapshot(at: folder.snapshotPath).digest
     try folder.rewrite(written)
   }
 
   private func compute(
-    _ folder: RunFolder, people: Int, _ progress: @escaping @Sendable (JobProgress) -> Void
+    _ folder: RunFolder, people: Int, _ stages: inout StageClock,
+    _ progress: @escaping @Sendable (JobProgress) -> Void
   ) async throws(JobError) {
     let run = try BlockRun(
       of: Snapshot(at: folder.snapshotPath), pipeline: order.pipeline, asOf: order.asOf,
       zones: order.zones)
     let finished = try ResultStore(at: folder.resultsPath).finishedBlocks()
     let blocks = BlockQueue(people: people, blockSize: order.blockSize, finished: finished)
-    let recorder = try BlockRecorder(
-      resultsAt: folder.resultsPath, done: min(people, finished.count * order.blockSize), progress)
+    let done = min(people, finished.count * order.blockSize)
+    stages.begin(.compute, of: people, done: done)
+    let recorder = try BlockRecorder(resultsAt: folder.resultsPath, done: done, progress)
     let writer = ResultWriter(narrator: TemplateNarrator(), taxonomy: order.pipeline.taxonomy)
     do {
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -199,13 +215,13 @@ public struct InsightJob: Sendable {
 
   /// What is to become of the results. Most of what people see never fades without a word.
   private func publication(
-    of folder: RunFolder, people: Int
+    of folder: RunFolder, people: Int, _ progress: (JobProgress) -> Void
   ) throws(JobError) -> JobSummary.Publication {
     let guardRail = FadeGuard(
       maximumFadedShare: order.pipeline.pipeline.publishing.maximumFadedShare)
     let results = try ResultStore(at: folder.resultsPath)
     let preview = try guardRail.preview(
-      results, try publisher(into: try journal(), of: try run(folder)))
+      results, try publisher(into: try journal(), of: try run(folder)), progress)
     let isHeldBack = !order.isConfirmed && (people == 0 || preview.isTooMuch)
     if order.isDryRun { return .dryRun(heldBack: isHeldBack) }
     if isHeldBack { return .heldBack(fading: preview.fading) }
@@ -264,10 +280,14 @@ private struct FadeGuard {
     let isTooMuch: Bool
   }
 
-  func preview(_ store: ResultStore, _ publisher: Publisher) throws(JobError) -> Preview {
+  func preview(
+    _ store: ResultStore, _ publisher: Publisher, _ progress: (JobProgress) -> Void
+  ) throws(JobError) -> Preview {
     let shown = try publishing { () throws(PublishingError) in try publisher.shownInsights() }
-    var fading = 0
+    var (fading, checked) = (0, 0)
     try store.forEach { report throws(JobError) in
+      checked += 1
+      progress(.checked(people: checked))
       guard report.census.hasProfile else { return }
       fading += try publishing { () throws(PublishingError) in
         try publisher.preview(report.result).faded

@@ -4,18 +4,27 @@ import Publishing
 public enum JobProgress: Sendable {
   /// The run has a folder.
   case began(folder: String)
+  /// A stage begins, of so many people or sentences, nil while nobody knows how many; `done` of
+  /// them were done before.
+  case started(JobStage, done: Int, total: Int?)
+  /// So many people are frozen, of so many.
+  case freezing(people: Int, of: Int)
   /// The snapshot is taken.
   case froze(people: Int, signals: Int)
   /// So many people are computed.
   case computed(people: Int)
+  /// What would change for so many people is known.
+  case checked(people: Int)
   /// Sentences are asked for: at most so many requests and dollars.
   case narrating(NarrationSummary.Estimate)
   /// A batch of so many requests is waited for.
   case waiting(requests: Int)
-  /// Something was answered.
-  case narrated
+  /// So many questions more were answered, or not and are not asked again in this way.
+  case narrated(Int)
   /// A person is published, or would be.
   case finished(PersonLine)
+  /// A stage is over.
+  case ended(StageTime)
 }
 
 /// What there is to say of one person.
@@ -65,6 +74,8 @@ public struct JobSummary: Sendable, Equatable {
   public private(set) var changes = PublishingSummary()
   /// What a model was asked; nil when only the template spoke.
   public internal(set) var narration: NarrationSummary?
+  /// How long each stage took, in their order.
+  public internal(set) var stages: [StageTime] = []
   private var decisions = ContentDigest()
 
   init(folder: String, people: Int, signals: Int) {

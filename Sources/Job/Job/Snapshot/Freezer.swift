@@ -26,11 +26,13 @@ public struct Freezer: Sendable {
 
   /// Writes the snapshot of a journal, or of the people asked for, to a path where nothing is yet.
   /// The file is complete or absent: it is written under another name and renamed. Memory is that
-  /// of one person. The journal stays readable and writable.
+  /// of one person. The journal stays readable and writable. `progress` is told how many people are
+  /// written, of how many.
   ///
   /// - Throws: `storage`; `unknownEnumeration`; `unknownPeople`.
   public func freeze(
-    _ journal: Database, of users: [String]? = nil, to path: String
+    _ journal: Database, of users: [String]? = nil, to path: String,
+    progress: (_ written: Int, _ people: Int) -> Void = { _, _ in }
   ) throws(JobError) -> Census {
     try SnapshotWriter.write(to: path, at: instant) { writer throws(JobError) in
       try journal.inReadTransaction(failure: JobError.storage) { () throws(JobError) in
@@ -41,6 +43,8 @@ public struct Freezer: Sendable {
           if readsPlainly, let rows = try plain.rows(of: user) { return rows }
           return try careful.rows(of: user)
         }
+        let count = try reader.count(of: users)
+        var written = 0
         try reader.forEachPerson(of: users) { person throws(JobError) in
           let rows = try rows(of: person.userID)
           var surroundings = SnapshotWriter.Surroundings()
@@ -48,6 +52,8 @@ public struct Freezer: Sendable {
           surroundings.looks = try reader.looks(of: person.userID)
           surroundings.periods = try reader.periods(of: person.userID)
           try writer.write(person, rows, beside: surroundings)
+          written += 1
+          progress(written, count)
         }
       }
     }

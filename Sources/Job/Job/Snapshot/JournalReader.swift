@@ -5,6 +5,7 @@ import Storage
 /// Reads a live journal person by person; its caller holds one read transaction around it.
 struct JournalReader {
   private let people: Statement
+  private let peopleCount: Statement
   private let onePerson: Statement
   private let entries: Statement
   private let signals: Statement
@@ -40,8 +41,7 @@ struct JournalReader {
       ],
     ])
     // From one user of the signals to the next by their index, for reading all of it takes longest.
-    people = try Statement(
-      """
+    let everyone = """
       WITH RECURSIVE users(user_id, is_first) AS (
         SELECT user_id, 1 FROM (SELECT user_id FROM signals ORDER BY user_id LIMIT 1)
         UNION ALL
@@ -53,7 +53,9 @@ struct JournalReader {
       SELECT user_id, NULL, NULL, 0 FROM users AS u WHERE (u.user_id IS NOT NULL OR u.is_first)
         AND NOT EXISTS (SELECT 1 FROM profiles AS p WHERE p.user_id = u.user_id)
       ORDER BY user_id
-      """, in: database)
+      """
+    people = try Statement(everyone, in: database)
+    peopleCount = try Statement("SELECT count(*) FROM (\(everyone))", in: database)
     onePerson = try Statement(
       """
       SELECT ?1, lang, timezone, 1 FROM profiles WHERE user_id = ?1
@@ -100,6 +102,15 @@ struct JournalReader {
     s.id, s.category, s.key, s.unit, s.source, s.source_uuid, s.value_num, s.value_text, s.polarity,
         s.event_time, s.confidence, s.updated_at, s.deleted_at IS NOT NULL, s.entry_id
     """
+
+  /// How many people there are, or are asked for.
+  func count(of users: [String]?) throws(JobError) -> Int {
+    if let users { return Set(users).count }
+    return try storing { () throws(StorageError) in
+      defer { peopleCount.reset() }
+      return try peopleCount.step() ? Int(peopleCount.row.integer(at: 0)) : 0
+    }
+  }
 
   /// Calls `body` with each person, or each of those asked for, users ascending.
   ///

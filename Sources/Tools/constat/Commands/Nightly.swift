@@ -18,6 +18,8 @@ extension Verb {
       Arguments.Option("dry-run", help: "Compute and show what would change; publish nothing."),
       Arguments.Option(
         "confirm", help: "Publish although most of what is shown would fade, or nothing was read."),
+      Arguments.Option(
+        "log", "text|json", help: "How standard error is written (default: text)."),
     ] + Arguments.Option.narration
 
   static let nightly = Verb(
@@ -25,9 +27,16 @@ extension Verb {
     summary: "Computes and publishes the insights of everyone in a journal.",
     details: """
       Freezes the journal into a snapshot, reads and aligns every signal, tests every
-      pair, keeps what survives, words it and publishes it. Prints a line a person
-      and a summary. The run's folder keeps the snapshot and everything needed to
-      compute each number again: see `constat associations`.
+      pair, keeps what survives, words it and publishes it. The run's folder keeps
+      the snapshot and everything needed to compute each number again: see
+      `constat associations`.
+
+      Standard output gets a summary, and before it a line a person when there are at
+      most 20 or with --people; else only the first 20 who failed have one. Standard
+      error tells how far the run is: on one line of a terminal, else once a minute
+      and where a stage begins and ends. With --log json it is one JSON object a
+      line, of counts and codes alone. --metrics leaves the run's numbers for
+      Prometheus, also of a run that failed.
 
       A model words the findings when CONSTAT_ANTHROPIC_KEY holds a key, or
       CONSTAT_ANTHROPIC_KEY_FILE the path of a file with it that only its owner may
@@ -38,6 +47,9 @@ extension Verb {
       .users,
       Arguments.Option(
         "workers", "N", help: "Blocks of people computed at once (default: the cores)."),
+      Arguments.Option("people", help: "Print a line a person, however many there are."),
+      Arguments.Option(
+        "metrics", "FILE", help: "Replace FILE by the run's numbers, as Prometheus reads them."),
       Arguments.Option(
         "resume", "RUN|latest", help: "Go on with a run that was cut, from where it stopped."),
       Arguments.Option(
@@ -80,7 +92,25 @@ extension Verb {
   private static func compute(
     _ arguments: Arguments, _ console: Console, pipeline name: String, workers: Int
   ) async throws(CommandError) {
-    let start = ContinuousClock.now
+    let watch = try NightWatch(arguments, console)
+    try await watch.over { () async throws(CommandError) in
+      let (order, folder) = try order(arguments, pipeline: name, workers: workers)
+      // One night at a time; whoever waits for an answer does not wait for it.
+      let lock = name == "recompute" ? nil : try nightLock(in: order.runs)
+      defer { withExtendedLifetime(lock) {} }
+      if !order.isDryRun { try migrate(order.database, at: order.instant) }
+      let job = InsightJob(order)
+      do throws(JobError) {
+        guard let folder else { return try await job.run { watch.tell($0) } }
+        return try await job.resume(folder) { watch.tell($0) }
+      } catch { throw .job(error) }
+    }
+  }
+
+  /// What the job is told, and the run that is to go on.
+  private static func order(
+    _ arguments: Arguments, pipeline name: String, workers: Int
+  ) throws(CommandError) -> (InsightJob.Order, RunFolder?) {
     let pipeline = try SharedFolder.pipeline(arguments["pipeline"], named: name)
     let (told, folder) = try nightOrder(arguments, pipeline)
     var order = told
@@ -90,23 +120,7 @@ extension Verb {
     order.program = ProgramMark.text
     order.narration = try arguments.narration(
       of: order.pipeline, in: try SharedFolder.folder(of: arguments["pipeline"], named: name))
-    // One night at a time; whoever waits for an answer does not wait for it.
-    let lock = name == "recompute" ? nil : try nightLock(in: order.runs)
-    defer { withExtendedLifetime(lock) {} }
-    if !order.isDryRun { try migrate(order.database, at: order.instant) }
-    let summary: JobSummary
-    do throws(JobError) {
-      let job = InsightJob(order)
-      let show: @Sendable (JobProgress) -> Void = { NightlyReport.show($0, console) }
-      if let folder {
-        summary = try await job.resume(folder, show)
-      } else {
-        summary = try await job.run(show)
-      }
-    } catch { throw .job(error) }
-    let seconds = (ContinuousClock.now - start) / .seconds(1)
-    try console.write(NightlyReport.summary(summary, seconds: seconds))
-    try NightlyReport.judge(summary, console)
+    return (order, folder)
   }
 
   /// What a run is told, by the command line or by the run that is to go on.

@@ -1,0 +1,84 @@
+import Job
+import Publishing
+import Storage
+
+/// The code of every error, for programs: a fixed word, without a path or a value.
+extension CommandError {
+  var code: String {
+    switch self {
+    case .usage: "usage"
+    case .unreadable: "unreadable"
+    case .unwritable: "unwritable"
+    case .promiseBroken, .promisesBroken: "promise_broken"
+    case .pipelinesMissing: "pipelines_missing"
+    case .incomplete: "incomplete"
+    case .failedPeople: "people_failed"
+    case .heldBack: "held_back"
+    case .nightRuns: "night_runs"
+    case .outputClosed: "output_closed"
+    case .narrationMissing: "narration_missing"
+    case .keyMissing: "key_missing"
+    case .logged: "logged"
+    case .configuration: "configuration"
+    case .evaluation: "evaluation"
+    case .importing: "import"
+    case .job(let error): error.code
+    case .publishing(let error): error.code
+    case .storage(let error): error.code
+    case .transport: "transport"
+    }
+  }
+}
+
+extension JobError {
+  fileprivate var code: String {
+    switch self {
+    case .storage(let error): error.code
+    case .publishing(let error): error.code
+    case .interrupted: "interrupted"
+    case .snapshotFormat: "snapshot_format"
+    case .snapshotDamaged: "snapshot_damaged"
+    case .orderDamaged: "order_damaged"
+    case .unknownEnumeration: "unknown_enumeration"
+    case .changedSince: "changed_since"
+    case .runMissing: "run_missing"
+    case .file: "file"
+    case .configuration: "configuration"
+    case .unknownPeople: "unknown_people"
+    case .zonesMissing: "zones_missing"
+    }
+  }
+}
+
+extension PublishingError {
+  fileprivate var code: String {
+    switch self {
+    case .storage(let error): error.code
+    case .unreadableInsight: "unreadable_insight"
+    case .unreadableRun: "unreadable_run"
+    }
+  }
+}
+
+extension StorageError {
+  fileprivate var code: String {
+    switch category {
+    case .usage: "database_address"
+    case .missing: "database_missing"
+    case .notADatabase: "not_a_database"
+    case .truncated: "database_truncated"
+    case .damaged: "database_damaged"
+    case .locked: "database_locked"
+    case .readOnly: "read_only"
+    case .permissionDenied: "permission_denied"
+    case .alreadyExists: "already_exists"
+    case .schema: "database_schema"
+    case .diskFull: "disk_full"
+    case .constraint: "constraint"
+    case .data: "database_value"
+    case .inputOutput: "input_output"
+    case .program: "program"
+    case .other: "database_other"
+    }
+  }
+}
