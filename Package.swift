@@ -139,7 +139,8 @@ let suites: [Target] = [
   tests(
     "Tools", "ConstatTests",
     needs: [
-      "constat", "Days", "Evaluation", "Job", "Model", "Numerics", "Synthesis", "TestSupport",
+      "constat", "Days", "Evaluation", "Job", "Model", "Numerics", "Publishing", "Synthesis",
+      "TestSupport",
     ]),
   tests("Tools", "ConstatBenchTests", needs: ["Associations", "constat-bench", "Terminal"]),
   tests("EndToEnd", "EndToEndTests", needs: ["constat", "Storage", "TestSupport"]),

@@ -24,6 +24,7 @@ import Testing
       (.heldBack, 75, false),
       (.unwell(count: 1), 69, true), (.unwell(count: 2), 69, true),
       (.outputClosed, 74, false),
+      (.logged(.dataError), 65, false),
       (.configuration(.notJSON(file: "/a")), 78, true),
       (.configuration(.unreadable(file: "/a", .missing)), 78, true),
       (.evaluation(.peersOfSeed(1, expected: 2)), 65, true),
@@ -74,6 +75,12 @@ import Testing
     let last = wording.suffix(1)
     #expect(last.allSatisfy { $0.isLetter || $0.isNumber || "`)'".contains($0) }, "\(wording)")
     #expect(!wording.contains("\n") && !wording.contains("  "), "\(wording)")
+  }
+
+  @Test(arguments: cases.indices)
+  func codesAreFixedWords(at place: Int) {
+    let code = Self.cases[place].error.code
+    #expect(!code.isEmpty && code.allSatisfy { $0 == "_" || $0.isLowercase }, "\(code)")
   }
 
   @Test func aClosedOutputIsNoSuccess() {

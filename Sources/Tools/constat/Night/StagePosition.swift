@@ -45,44 +45,44 @@ struct StagePosition {
   }
 
   /// `1,234/5,000 people`, or `1,234 people`; nil while there is nothing to count.
-  private var count: (short: String, long: String)? {
+  private var count: String? {
     if done == 0 && (total ?? 0) == 0 { return nil }
-    let short =
-      NightlyReport.grouped(done) + (total.map { "/\(NightlyReport.grouped($0))" } ?? "")
-    return (short, "\(short) \(unit)")
+    return NightlyReport.grouped(done) + (total.map { "/\(NightlyReport.grouped($0))" } ?? "")
+      + " \(unit)"
   }
 
   private var wait: String? {
     waiting.map { "waiting for a batch of \(NightlyReport.grouped($0))" }
   }
 
-  /// One line that tells all.
-  func line(at seconds: Double) -> String {
-    let rest = [
-      count?.long, rate(at: seconds).map(ProgressLine.rate),
-      left(at: seconds).map { "\(ProgressLine.duration($0)) left" }, wait,
-    ].compactMap { $0 }
-    return "\(stage.rawValue): "
-      + (rest.isEmpty ? ProgressLine.duration(passed(at: seconds)) : rest.joined(separator: ", "))
+  /// All that is known: what is done, how fast, and the time that is left or else has passed.
+  private func words(at seconds: Double) -> String {
+    [count, rate(at: seconds).map(ProgressLine.rate), time(at: seconds), wait].compactMap { $0 }
+      .joined(separator: ", ")
   }
+
+  private func time(at seconds: Double) -> String {
+    left(at: seconds).map { "\(ProgressLine.duration($0)) left" }
+      ?? ProgressLine.duration(passed(at: seconds))
+  }
+
+  /// One line that tells all.
+  func line(at seconds: Double) -> String { "\(stage.rawValue): \(words(at: seconds))" }
 
   /// What of it fits on so many columns, from the most telling to the least, with a bar where there
   /// is room.
   func line(at seconds: Double, columns: Int) -> String {
-    let (name, passed) = (stage.rawValue, ProgressLine.duration(passed(at: seconds)))
-    let whole = line(at: seconds).dropFirst(name.count + 2)
-    let left = left(at: seconds).map { ", \(ProgressLine.duration($0)) left" } ?? ""
-    var lines: [String] = []
+    let (words, time) = (words(at: seconds), time(at: seconds))
+    var ends = [words, time, ""]
     if let share {
       let percent = "\(Int(share * 100))%"
-      lines = [20, 10].map { "\(name) \(ProgressLine.bar(share, width: $0)) \(whole)" }
-      lines.append("\(name) \(whole)")
-      lines.append("\(name) \(ProgressLine.bar(share, width: 10)) \(percent)\(left)")
-      lines += ["\(name) \(percent)\(left)", "\(name) \(percent)"]
-    } else {
-      lines = ["\(name) \(whole), \(passed)", "\(name) \(passed)"]
-      if count == nil && wait == nil { lines.removeFirst() }
+      let short = ProgressLine.bar(share, width: 10)
+      ends = [
+        "\(ProgressLine.bar(share)) \(words)", "\(short) \(words)", words,
+        "\(short) \(percent), \(time)", "\(percent), \(time)", percent, "",
+      ]
     }
-    return ProgressLine.fitting(columns, lines + [name])
+    return ProgressLine.fitting(
+      columns, ends.map { $0.isEmpty ? stage.rawValue : "\(stage.rawValue) \($0)" })
   }
 }

@@ -4,6 +4,7 @@ import Job
 import Model
 import Narration
 import Storage
+import Synchronization
 import TestSupport
 import Testing
 import Transport
@@ -28,6 +29,33 @@ import Transport
   }
 
   private var model: String { "claude-sonnet-4-6" }
+
+  /// As many answers are told as questions were asked, between the beginning and the end of the
+  /// stage.
+  @Test(arguments: NarrationPlan.Way.allCases)
+  func answersAreCounted(_ way: NarrationPlan.Way) async throws {
+    let narration = try standIn.order(way)
+    let told = Mutex<[JobProgress]>([])
+    let summary = try await journal.run({ $0.narration = narration }) { progress in
+      told.withLock { $0.append(progress) }
+    }
+    var (asked, answered, isInside) = (0, 0, false)
+    for progress in told.withLock({ $0 }) {
+      switch progress {
+      case .started(let stage, _, _): isInside = stage == .narrate
+      case .ended(let time): if time.stage == .narrate { isInside = false }
+      case .narrating(let estimate):
+        asked = estimate.requests
+        #expect(isInside)
+      case .narrated(let count):
+        answered += count
+        #expect(isInside)
+      default: break
+      }
+    }
+    #expect(asked > 0 && answered == asked)
+    #expect(summary.stages.map(\.stage) == [.freeze, .compute, .check, .narrate, .publish])
+  }
 
   @Test(arguments: NarrationPlan.Way.allCases)
   func everyInsightIsToldByTheModel(_ way: NarrationPlan.Way) async throws {
