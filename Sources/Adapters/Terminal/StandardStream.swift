@@ -53,14 +53,4 @@ public final class StandardStream: Sendable {
   public static func ignoreClosedReaders() {
     signal(SIGPIPE, SIG_IGN)
   }
-
-  /// Keeps the places of streams that whoever started the process has closed: else the next file
-  /// that is opened would stand there, a database perhaps, and get what is written to the stream.
-  /// Writing to them fails as before.
-  public static func holdClosedPlaces() {
-    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-      // The lowest free number is taken, which is this one.
-      _ = unsafe open("/dev/null", O_RDONLY)
-    }
-  }
 }

@@ -8,7 +8,6 @@ struct Constat {
   static let version = "0.1.0"
 
   static func main() async {
-    StandardStream.holdClosedPlaces()
     StandardStream.ignoreClosedReaders()
     FreedMemory.keep()
     OpenBLAS.useOneThread()

@@ -183,6 +183,24 @@ struct NightOutputTests {
     #expect(try journal.database.rows("SELECT count(*), min(id), max(id) FROM signals") == dump)
   }
 
+  /// The lock of those who ask a model is a file that is open while the night tells of its work; the
+  /// places of closed streams are taken by then, for SQLite keeps away from them.
+  @Test("a file that is opened never stands where a stream was closed")
+  func closedPlaces() throws {
+    try fill()
+    let words = order + ["--narrator", "claude", "--max-cost", "0"]
+    for closing in ["2>&-", "<&- >&- 2>&-", "2>errors"] {
+      let outcome = try Program.run(
+        words, within: #"CONSTAT_ANTHROPIC_KEY=key "$@" \#(closing)"#, in: folder)
+      #expect([65, 74].contains(outcome.status), "\(closing)")
+      #expect(try folder.text("runs/narration.lock") == "", "\(closing)")
+    }
+    // There was something to tell, and nothing of anybody in it.
+    let errors = try folder.text("errors")
+    #expect(errors.contains("sentences to ask for: 1;"), "\(errors)")
+    #expect(!errors.contains(Self.mark) && !errors.contains("-4000-8000-"), "\(errors)")
+  }
+
   // MARK: A terminal
 
   /// Runs its arguments on a terminal of so many columns, and copies what they write.
