@@ -86,14 +86,12 @@ struct NightTeller {
     }
   }
 
-  /// Tells the position again: a clock moves where nothing else does.
-  func isDue(at moment: Moment) -> Bool {
-    position != nil && (style == .terminal || moment.seconds - toldAt >= Self.interval)
-  }
-
-  /// The position, where it is time to tell it.
+  /// The position where it is time to tell it: at every event and every second of the clock on a
+  /// terminal, whose writer keeps the pace; else once a minute.
   mutating func position(at moment: Moment) -> [Output] {
-    guard let position, isDue(at: moment) else { return [] }
+    guard let position else { return [] }
+    let isDue = style == .terminal || moment.seconds - toldAt >= Self.interval
+    guard isDue else { return [] }
     toldAt = moment.seconds
     return switch style {
     case .terminal: [.status(position.line(at: moment.seconds, columns: moment.columns))]
