@@ -22,7 +22,8 @@ extension Pipeline {
         ]),
         "patience": .object([
           "connectSeconds": seconds, "firstByteSeconds": seconds, "answerSeconds": seconds,
-          "runSeconds": seconds, "pollSeconds": .number(.within(0.01, 86_400)), "batchSeconds": seconds,
+          "runSeconds": seconds, "pollSeconds": .number(.within(0.01, 86_400)),
+          "batchSeconds": seconds,
         ]),
         "movedShare": .number(.within(0, 1)),
       ], optional: ["effort": .word(["low", "medium", "high", "max"])])

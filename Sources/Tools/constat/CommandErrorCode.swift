@@ -7,6 +7,7 @@ extension CommandError {
   var code: String {
     switch self {
     case .usage: "usage"
+    case .unwell: "unwell"
     case .unreadable: "unreadable"
     case .unwritable: "unwritable"
     case .promiseBroken, .promisesBroken: "promise_broken"

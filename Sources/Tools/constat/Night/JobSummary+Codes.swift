@@ -22,6 +22,8 @@ extension NarrationSummary.Halt {
   var code: String {
     switch self {
     case .cost: "cost"
+    case .unreachable: "unreachable"
+    case .unusable: "unusable"
     case .refused: "refused"
     case .elsewhere: "elsewhere"
     case .budget: "budget"
