@@ -53,4 +53,14 @@ public final class StandardStream: Sendable {
   public static func ignoreClosedReaders() {
     signal(SIGPIPE, SIG_IGN)
   }
+
+  /// Keeps the places of streams that whoever started the process has closed: else what is opened
+  /// next, a lock or the runtime's queue of events, would stand there and get what is written to the
+  /// stream. Writing to them fails as before.
+  public static func holdClosedPlaces() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      // The lowest free number is given, which is this one.
+      _ = unsafe open("/dev/null", O_RDONLY)
+    }
+  }
 }

@@ -8,6 +8,7 @@ struct Constat {
   static let version = "0.1.0"
 
   static func main() async {
+    StandardStream.holdClosedPlaces()
     StandardStream.ignoreClosedReaders()
     FreedMemory.keep()
     OpenBLAS.useOneThread()

@@ -183,8 +183,7 @@ struct NightOutputTests {
     #expect(try journal.database.rows("SELECT count(*), min(id), max(id) FROM signals") == dump)
   }
 
-  /// The lock of those who ask a model is a file that is open while the night tells of its work; the
-  /// places of closed streams are taken by then, for SQLite keeps away from them.
+  /// Two locks are files that are open while the night tells of its work.
   @Test("a file that is opened never stands where a stream was closed")
   func closedPlaces() throws {
     try fill()
@@ -194,11 +193,31 @@ struct NightOutputTests {
         words, within: #"CONSTAT_ANTHROPIC_KEY=key "$@" \#(closing)"#, in: folder)
       #expect([65, 74].contains(outcome.status), "\(closing)")
       #expect(try folder.text("runs/narration.lock") == "", "\(closing)")
+      let lock = try folder.text("runs/nightly.lock")
+      #expect(lock.wholeMatch(of: /process \d+/) != nil, "\(closing): \(lock)")
     }
     // There was something to tell, and nothing of anybody in it.
     let errors = try folder.text("errors")
     #expect(errors.contains("sentences to ask for: 1;"), "\(errors)")
     #expect(!errors.contains(Self.mark) && !errors.contains("-4000-8000-"), "\(errors)")
+  }
+
+  /// Else what is opened first would stand there, such as the runtime's queue of events.
+  @Test("the place of a closed stream leads nowhere", arguments: ["0<&-", "1>&-", "2>&-"])
+  func heldPlaces(_ closing: String) throws {
+    // Another writer's turn keeps the program where it can be looked at.
+    let script = """
+      exec 9>m.tmp; flock 9
+      "$@" --metrics m 9>&- \(closing) & program=$!
+      for ((i = 0; i < 1000; i++)); do
+        [[ $(readlink -f /proc/$program/exe) != */bash ]] &&
+          readlink /proc/$program/fd/* | grep -q m.tmp && break
+        sleep 0.01
+      done
+      echo "leads to $(readlink /proc/$program/fd/\(closing.prefix(1)))"; kill $program
+      """
+    let outcome = try Program.run(order, within: script, in: folder)
+    #expect(outcome.output == "leads to /dev/null\n", "\(outcome.errors)")
   }
 
   // MARK: A terminal

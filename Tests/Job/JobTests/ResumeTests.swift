@@ -62,7 +62,16 @@ import Testing
     let order = try InsightJob.Order(
       resuming: folder, database: journal.location, pipeline: shippedPipeline())
     #expect(order.blockSize == 2)
-    let resumed = try await InsightJob(programmed(order)).resume(folder) { _ in }
+    let stages = Mutex<[String]>([])
+    let resumed = try await InsightJob(programmed(order)).resume(folder) { event in
+      guard case .started(let stage, let done, let total) = event else { return }
+      stages.withLock { $0.append("\(stage) from \(done) of \(total ?? 0)") }
+    }
+    #expect(
+      stages.withLock { $0 } == [
+        "compute from \(2 * done) of 7", "check from 0 of 7", "publish from 0 of 7",
+      ])
+    #expect(resumed.stages.map(\.stage) == [.compute, .check, .publish])
     #expect(resumed.publication == .published)
     #expect(resumed.folder == folder.path)
     #expect(resumed.accepted > expected.accepted)
