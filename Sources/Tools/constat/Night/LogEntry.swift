@@ -89,11 +89,12 @@ extension LogEntry {
     with(position).with(seconds: position.passed(at: seconds))
   }
 
-  /// With what asking will take at most.
+  /// With what asking will take, and the dollars that it may.
   func with(_ estimate: NarrationSummary.Estimate) -> LogEntry {
     with("requests", estimate.requests).with("input_tokens", estimate.inputTokens)
       .with("output_tokens", estimate.outputTokens)
       .with("dollars", estimate.dollars, decimals: 6)
+      .with("allowed", estimate.allowed, decimals: 6)
   }
 
   /// With all that a run did.

@@ -92,7 +92,7 @@ import Testing
   @Test func sentencesAndBatchesAreCounted() {
     var estimate = NarrationSummary.Estimate()
     (estimate.requests, estimate.inputTokens, estimate.outputTokens) = (40, 9_000, 800)
-    estimate.dollars = 0.125
+    (estimate.dollars, estimate.allowed) = (0.125, 2.5)
     let events: [(Double, JobProgress?)] = [
       (0, .started(.narrate, done: 0, total: nil)), (1, .waiting(requests: 7)),
       (61, nil), (62, .narrated(7)), (63, .narrating(estimate)), (73, .narrated(1)),
@@ -103,7 +103,9 @@ import Testing
       told(.lines, events).suffix(6) == [
         [], [.note("narrate: 1:01, waiting for a batch of 7")], [],
         [
-          .note("sentences to ask for: 40; about 9,000 tokens in and 800 out, $0.13")
+          .note(
+            "sentences to ask for: 40; about 9,000 tokens in and 800 out, about $0.13; "
+              + "never more than $2.50")
         ], [], [.note("narrate: 40/40 sentences, 0.7/s, 0:00 left")],
       ])
     #expect(
@@ -119,7 +121,7 @@ import Testing
     }
     #expect(
       estimated.hasSuffix(
-        #""requests":40,"input_tokens":9000,"output_tokens":800,"dollars":0.125}"#))
+        #""requests":40,"input_tokens":9000,"output_tokens":800,"dollars":0.125,"allowed":2.5}"#))
     #expect(waits.hasSuffix(#""stage":"narrate","done":0,"seconds":61,"waiting":7}"#))
   }
 
