@@ -87,11 +87,12 @@ import Testing
 
   @Test func aFinishedRunChangesNothing() async throws {
     let journal = try JournalFixture.random(seed: 5)
-    _ = try await InsightJob(order(journal)).run { _ in }
+    let first = try await InsightJob(order(journal)).run { _ in }
     let before = try journal.database.dump()
     let folder = try RunFolder.find("latest", in: journal.runs)
     let again = try await InsightJob(order(journal)).resume(folder) { _ in }
     #expect(again.changes == PublishingSummary())
+    #expect(again.publication == .published && again.decisionDigest == first.decisionDigest)
     #expect(try journal.database.dump() == before)
   }
 

@@ -90,8 +90,21 @@ public struct InsightJob: Sendable {
   ) async throws(JobError) -> JobSummary {
     _ = try publisher(into: try journal(), of: PublishedRun(id: "", computedAt: ""))
     let state = try folder.state(comparedWith: order)
+    if state.isFinished { return try finished(folder) }
     progress(.began(folder: folder.path))
     return try await carryOut(.resumed(state), in: folder, StageClock(progress), progress)
+  }
+
+  /// What a finished run found; nothing is done to the journal.
+  private func finished(_ folder: RunFolder) throws(JobError) -> JobSummary {
+    let snapshot = try Snapshot(at: folder.snapshotPath)
+    var summary = JobSummary(
+      folder: folder.path, people: snapshot.peopleCount, signals: snapshot.signalCount)
+    summary.publication = .published
+    try ResultStore(at: folder.resultsPath).forEach { report throws(JobError) in
+      summary.add(report.census, report.result, PublishingSummary())
+    }
+    return summary
   }
 
   private func carryOut(
