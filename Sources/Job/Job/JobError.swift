@@ -21,6 +21,8 @@ public enum JobError: Error, Equatable {
   case unknownEnumeration(column: String)
   /// A run cannot go on: what it rests on is not the same any more.
   case changedSince(run: String, [RunPart])
+  /// Another process is at work in the run.
+  case runInProgress(run: String)
   /// There is no run of that name.
   case runMissing(path: String)
   /// A file of a run could not be read or written.

@@ -18,6 +18,8 @@ extension JobError: CustomStringConvertible {
     case .changedSince(let run, let parts):
       "the run \(run) cannot go on: its \(parts.map(\.rawValue).joined(separator: " and its ")) "
         + "changed since; add --restart to begin it anew"
+    case .runInProgress(let run):
+      "the run \(run) is at work in another process: wait until it is done, and start again"
     case .runMissing(let path):
       "\(path) is not a run: give a run's folder, or `latest` with --runs DIR"
     case .file(let path): "\(path) cannot be read or written: check the disk and its permissions"

@@ -26,6 +26,12 @@ enum CommandError: Error {
   case failedPeople(count: Int)
   /// Another night runs; what its process wrote of itself.
   case nightRuns(holder: String)
+  /// A night runs where runs were to be changed; what its process wrote of itself.
+  case runsInUse(holder: String)
+  /// Runs that were at work and were left as they are, by their names.
+  case busyRuns([String])
+  /// Runs that could not be read when somebody was to be forgotten, by their names.
+  case unreadableRuns([String])
   /// A run was computed and not published.
   case heldBack
   /// Something here does not work, as told line by line.

@@ -26,6 +26,14 @@ extension CommandError {
     case .nightRuns(let holder):
       "another night runs (\(holder.isEmpty ? "unknown" : holder)): wait until it is done, or give "
         + "another --runs"
+    case .runsInUse(let holder):
+      "a night runs in this folder (\(holder.isEmpty ? "unknown" : holder)): wait until it is done, "
+        + "and start again"
+    case .busyRuns(let runs):
+      "some runs are at work and were left as they are (\(Self.list(runs))): wait until they are "
+        + "done, and start again"
+    case .unreadableRuns(let runs):
+      "some runs cannot be read and may still hold them (\(Self.list(runs))): remove these folders"
     case .heldBack: nil
     case .unwell(let count):
       "\(count) \(count == 1 ? "thing does" : "things do") not work (`bad` above)"
@@ -46,6 +54,12 @@ extension CommandError {
     }
   }
 
+  /// The first few of some names, on one line.
+  private static func list(_ names: [String]) -> String {
+    let more = names.count > 3 ? " and \(names.count - 3) more" : ""
+    return names.prefix(3).joined(separator: ", ") + more
+  }
+
   /// The first few of the broken promises, on one line.
   private static func wording(ofBroken promises: [String]) -> String {
     let told = promises.prefix(3).joined(separator: "; ")
@@ -61,8 +75,8 @@ extension CommandError {
     case .unwritable: .cannotCreate
     case .promiseBroken, .promisesBroken: .software
     case .pipelinesMissing: .configuration
-    case .incomplete, .failedPeople, .evaluation: .dataError
-    case .heldBack, .nightRuns: .temporaryFailure
+    case .incomplete, .failedPeople, .evaluation, .unreadableRuns: .dataError
+    case .heldBack, .nightRuns, .runsInUse, .busyRuns: .temporaryFailure
     case .unwell: .unavailable
     case .outputClosed: .ioError
     case .logged(let code): code
@@ -145,7 +159,7 @@ extension ExitCode {
     switch error {
     case .storage(let error): self.init(error)
     case .publishing(let error): self.init(error)
-    case .interrupted: self = .temporaryFailure
+    case .interrupted, .runInProgress: self = .temporaryFailure
     case .snapshotFormat, .snapshotDamaged, .orderDamaged, .unknownEnumeration, .changedSince:
       self = .dataError
     case .runMissing: self = .noInput

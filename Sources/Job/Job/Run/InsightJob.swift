@@ -69,13 +69,17 @@ public struct InsightJob: Sendable {
     progress(.began(folder: folder.path))
     var stages = StageClock(progress)
     stages.begin(.freeze)
+    let lock: FileLock
     do throws(JobError) {
       try folder.write(RunOrder(order, run: folder.id), pipeline: order.pipeline)
+      guard let held = try folder.lock() else { throw .runInProgress(run: folder.id) }
+      lock = held
       try freeze(into: folder, progress)
     } catch {
       folder.discard()
       throw error
     }
+    defer { withExtendedLifetime(lock) {} }
     return try await carryOut(.froze, in: folder, stages, progress)
   }
 
@@ -84,11 +88,16 @@ public struct InsightJob: Sendable {
   /// the run's own: see `Order.init(resuming:...)`.
   ///
   /// - Throws: `changedSince` when the program, the pipeline, the taxonomy or the snapshot is not the
-  ///   one of the run any more; else as `run`.
+  ///   one of the run any more; `runInProgress`; else as `run`.
   public func resume(
     _ folder: RunFolder, _ progress: @escaping @Sendable (JobProgress) -> Void
   ) async throws(JobError) -> JobSummary {
     _ = try publisher(into: try journal(), of: PublishedRun(id: "", computedAt: ""))
+    guard folder.isBegun, let lock = try folder.lock() else {
+      throw .runInProgress(run: folder.id)
+    }
+    defer { withExtendedLifetime(lock) {} }
+    try folder.finishForgetting()
     let state = try folder.state(comparedWith: order)
     if state.isFinished { return try finished(folder) }
     progress(.began(folder: folder.path))

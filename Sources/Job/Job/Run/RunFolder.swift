@@ -83,7 +83,7 @@ public struct RunFolder: Sendable {
   }
 
   /// `-10` is newer than `-9` of the same second.
-  private static func isOlder(_ left: String, _ right: String) -> Bool {
+  static func isOlder(_ left: String, _ right: String) -> Bool {
     func parts(_ name: String) -> (String, Int) {
       let parts = name.split(separator: "-", maxSplits: 1)
       return (String(parts.first ?? ""), parts.count > 1 ? Int(parts[1]) ?? 0 : 1)
@@ -92,7 +92,7 @@ public struct RunFolder: Sendable {
   }
 
   private var hasSnapshot: Bool { FileManager.default.fileExists(atPath: snapshotPath) }
-  private var hasOrder: Bool { FileManager.default.fileExists(atPath: orderPath) }
+  var hasOrder: Bool { FileManager.default.fileExists(atPath: orderPath) }
 }
 
 extension RunFolder {

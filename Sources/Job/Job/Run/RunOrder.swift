@@ -20,11 +20,15 @@ public struct RunOrder: Codable, Equatable, Sendable {
   /// The snapshot's instant, which is when the run was computed.
   public let instant: String
   /// The ids asked for; nil for everyone.
-  public let users: [String]?
+  public internal(set) var users: [String]?
   /// The program that computed it; nil in runs of before.
   public let program: String?
   /// How many people a block holds; nil in runs of before.
   public let blockSize: Int?
+  /// How many people were taken out of the run since; nil when nobody was.
+  public internal(set) var forgotten: Int?
+  /// The digest that the snapshot has once a forgetting that was begun is finished; nil when none is.
+  var nextSnapshotDigest: String?
 
   /// What a job tells its run.
   init(_ order: InsightJob.Order, run: String) {
@@ -35,6 +39,11 @@ public struct RunOrder: Codable, Equatable, Sendable {
     users = order.users
     program = order.program
     blockSize = order.blockSize
+  }
+
+  /// Whether a digest is that of the run's snapshot, be it while somebody is taken out of it.
+  func isSnapshot(_ digest: String) -> Bool {
+    digest == snapshotDigest || digest == nextSnapshotDigest
   }
 }
 

@@ -65,13 +65,21 @@ extension Verb {
 
   /// The lock that one night at a time holds in a folder of runs.
   private static func nightLock(in runs: String) throws(CommandError) -> FileLock {
+    do throws(StorageError) { try PrivateFile.createFolder(at: runs) } catch {
+      throw .storage(error)
+    }
+    return try lock(runs) { .nightRuns(holder: $0) }
+  }
+
+  /// The lock of the night in an existing folder of runs; `otherwise` says why it is not had, by what
+  /// its holder wrote.
+  static func lock(
+    _ runs: String, otherwise: (String) -> CommandError
+  ) throws(CommandError) -> FileLock {
     let path = "\(runs)/nightly.lock"
     let lock: FileLock?
-    do throws(StorageError) {
-      try PrivateFile.createFolder(at: runs)
-      lock = try FileLock.take(at: path)
-    } catch { throw .storage(error) }
-    guard let lock else { throw .nightRuns(holder: FileLock.holder(at: path)) }
+    do throws(StorageError) { lock = try FileLock.take(at: path) } catch { throw .storage(error) }
+    guard let lock else { throw otherwise(FileLock.holder(at: path)) }
     lock.sign("process \(ProcessInfo.processInfo.processIdentifier)")
     return lock
   }
@@ -100,10 +108,16 @@ extension Verb {
       defer { withExtendedLifetime(lock) {} }
       if !order.isDryRun { try migrate(order.database, at: order.instant) }
       let job = InsightJob(order)
+      let summary: JobSummary
       do throws(JobError) {
-        guard let folder else { return try await job.run { watch.tell($0) } }
-        return try await job.resume(folder) { watch.tell($0) }
+        if let folder {
+          summary = try await job.resume(folder) { watch.tell($0) }
+        } else {
+          summary = try await job.run { watch.tell($0) }
+        }
       } catch { throw .job(error) }
+      if lock != nil, summary.publication == .published { try tidy(arguments, order, console) }
+      return summary
     }
   }
 

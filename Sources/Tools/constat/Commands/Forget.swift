@@ -1,0 +1,69 @@
+import FoundationEssentials
+import Job
+import Storage
+
+extension Verb {
+  static let forget = Verb(
+    name: "forget", usage: "--user UUID [--user UUID ...] --runs DIR",
+    summary: "Erases people from every run, and from the calls of a model.",
+    details: """
+      Takes their rows, the ids of them and of their signals, their results, and the
+      names and sentences that were theirs alone out of each run of the folder. What
+      is left is written anew, so that no byte of these ids stays in any file below
+      it. The other people keep everything: their numbers can be computed again, and
+      a run that was cut can go on. Nothing of the journal is changed: remove people
+      there first, or the next night finds them anew.
+
+      May be given again at any time; where it was cut, that finishes it. Ends with
+      75 while a night or one of the runs is at work, and with 65 when a run cannot
+      be read: remove that run's folder.
+      """,
+    options: [
+      Arguments.Option("user", "UUID", help: "A person to forget.", isRepeatable: true),
+      .runs,
+      Arguments.Option("database", "sqlite:PATH", help: "The journal beside which runs are kept."),
+    ]
+  ) { arguments, console throws(CommandError) in
+    try arguments.refuseOperands()
+    _ = try arguments.required("user")
+    let users = try arguments.userIDs() ?? []
+    let runs = try existingRuns(arguments)
+    let lock = try lock(runs) { .runsInUse(holder: $0) }
+    defer { withExtendedLifetime(lock) {} }
+    let summary = try auditing { () throws(JobError) in try RunEraser(runs: runs).forget(users) }
+    try console.write(KeepingReport.lines(summary).joined(separator: "\n") + "\n")
+    if !summary.unreadable.isEmpty { throw .unreadableRuns(summary.unreadable) }
+    if !summary.busy.isEmpty { throw .busyRuns(summary.busy) }
+  }
+
+  /// The folder of runs, which must be there.
+  static func existingRuns(_ arguments: Arguments) throws(CommandError) -> String {
+    let runs = try arguments.runsFolder()
+    var isFolder = false
+    guard FileManager.default.fileExists(atPath: runs, isDirectory: &isFolder), isFolder else {
+      throw .unreadable(path: runs)
+    }
+    return runs
+  }
+
+  /// What follows a night that was published: whoever is gone from the journal is forgotten.
+  static func tidy(
+    _ arguments: Arguments, _ order: InsightJob.Order, _ console: Console
+  ) throws(CommandError) {
+    let journal: Database
+    do throws(StorageError) { journal = try Database(order.database, .readOnly) } catch {
+      throw .storage(error)
+    }
+    let gone = try auditing { () throws(JobError) in
+      try RunEraser(runs: order.runs).forgetPeople(goneFrom: journal)
+    }
+    if gone.people > 0 {
+      try console.write(KeepingReport.lines(gone).joined(separator: "\n") + "\n")
+    }
+    if !gone.isWhole {
+      console.note(
+        "constat: people gone from the journal may still be in "
+          + "\((gone.unreadable + gone.busy).joined(separator: ", ")): `constat forget` tells more")
+    }
+  }
+}
