@@ -61,6 +61,14 @@ public enum PrivateFile {
     try synchronize(folder(of: target))
   }
 
+  /// The bytes in a file; nil when there is none at the path.
+  ///
+  /// - Throws: the `StorageError` of the system call that failed.
+  public static func size(of path: String) throws(StorageError) -> Int? {
+    guard let status = try status(of: path), status.isRegular else { return nil }
+    return status.bytes
+  }
+
   /// The folder that holds a path.
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }

@@ -70,15 +70,27 @@ public struct FamilyJudge: Sendable {
   /// When well days are not logged, what is logged on sick days looks protective: every silent day
   /// of the window is added to the days with neither.
   private func isProtectiveBySilence(_ association: Association, windowDays: Int) -> Bool {
-    guard association.pair.method == .twoByTwo, association.pair.lag == 0,
-      association.isProtective, let counts = association.counts
-    else { return false }
-    let table = TwoByTwo(
-      a: counts.both, b: counts.triggerOnly, c: counts.outcomeOnly,
-      d: counts.neither + max(0, windowDays - counts.days))
+    guard let table = Self.silentTable(of: association, windowDays: windowDays) else {
+      return false
+    }
     let isStillProtective = (table.phi ?? 0) < 0
     let p = FisherExact(table).twoSided
     return !(isStillProtective && p <= pipeline.gates.maximumSilenceP)
+  }
+
+  /// Fisher's p of a protective pair with every silent day of the window counted as one with neither;
+  /// nil for a pair of which that is not asked.
+  public static func silenceP(of association: Association, windowDays: Int) -> Double? {
+    silentTable(of: association, windowDays: windowDays).map { FisherExact($0).twoSided }
+  }
+
+  private static func silentTable(of association: Association, windowDays: Int) -> TwoByTwo? {
+    guard association.pair.method == .twoByTwo, association.pair.lag == 0,
+      association.isProtective, let counts = association.counts
+    else { return nil }
+    return TwoByTwo(
+      a: counts.both, b: counts.triggerOnly, c: counts.outcomeOnly,
+      d: counts.neither + max(0, windowDays - counts.days))
   }
 
   private func band(of association: Association) -> StrengthBand {

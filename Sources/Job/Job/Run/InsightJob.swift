@@ -246,7 +246,10 @@ public struct InsightJob: Sendable {
       results, try publisher(into: try journal(), of: try run(folder)), progress)
     let isHeldBack = !order.isConfirmed && (people == 0 || preview.isTooMuch)
     if order.isDryRun { return .dryRun(heldBack: isHeldBack) }
-    if isHeldBack { return .heldBack(fading: preview.fading) }
+    if isHeldBack {
+      try results.decide(.heldBack)
+      return .heldBack(fading: preview.fading)
+    }
     try results.decide(.allowed)
     return .published
   }

@@ -13,6 +13,8 @@ extension ResultStore {
   enum Decision: String {
     /// The results may be published.
     case allowed
+    /// The results were not published: most of what is shown would have faded.
+    case heldBack = "held_back"
     /// Everyone was published.
     case finished
   }

@@ -39,7 +39,9 @@ import Testing
     // A word of theirs that nobody else has, and an id that is no UUID.
     try journal.addSignal(of: gone, "medication.OWNWORD", at: "2026-04-01T10:00:00Z")
     try journal.addSignal(
-      of: gone, "food.dairy", at: "2026-04-02T10:00:00Z", ["id": "an-id-of-theirs-that-is-no-uuid-0123"])
+      of: gone, "food.dairy", at: "2026-04-02T10:00:00Z",
+      ["id": "an-id-of-theirs-that-is-no-uuid-0123"]
+    )
     _ = try await journal.run()
     let later = try instant("2026-04-21T06:00:00Z")
     _ = try await journal.run { $0.instant = later }
@@ -141,7 +143,8 @@ import Testing
     // As a cut after the second block leaves it.
     try Database(DatabaseLocation(path: folder.resultsPath), .readWrite).execute(
       """
-      DELETE FROM decisions; DELETE FROM blocks WHERE first > 2; DELETE FROM results WHERE person > 3
+      DELETE FROM decisions; DELETE FROM blocks WHERE first > 2;
+      DELETE FROM results WHERE person > 3
       """)
     for table in ["insights", "insight_runs", "insight_looks"] {
       try journal.database.execute("DELETE FROM \(table)")
