@@ -43,6 +43,7 @@ public struct RunEraser: Sendable {
   ///   cannot be.
   public func forget(_ users: [String]) throws(JobError) -> Summary {
     let users = PersonSet(users)
+    try RunFolder.clearRemoved(in: runs)
     var summary = Summary()
     var members: [RunFolder] = []
     var others: Set<Int64> = []
