@@ -55,7 +55,7 @@ enum NightlyReport {
   }
 
   /// Reasons with their counts, one a line, the most frequent first.
-  private static func reasons(_ counts: [String: Int]) -> [String] {
+  static func reasons(_ counts: [String: Int]) -> [String] {
     counts.sorted { ($0.value, $1.key) > ($1.value, $0.key) }
       .map { "             \(grouped($0.value)) \($0.key)" }
   }

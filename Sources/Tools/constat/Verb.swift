@@ -17,8 +17,8 @@ struct Verb {
 
   /// Every verb, in the order of the help.
   static let all: [Verb] = [
-    importCSV, nightly, recompute, insights, ask, associations, matrix, signals, forget, statistics,
-    synthesize, evaluate, check, completions,
+    importCSV, nightly, recompute, insights, ask, associations, matrix, signals, runsList,
+    runsShow, runsExplain, runsPrune, forget, statistics, synthesize, evaluate, check, completions,
   ]
 
   /// The verb that the words begin with, and the words after it.

@@ -54,7 +54,7 @@ extension Verb {
         if: { $0.role == .outcome }))
   }
 
-  private static func term(
+  static func term(
     _ text: String?, as part: (option: String, example: String), in taxonomy: Taxonomy,
     if isRight: (Term) -> Bool
   ) throws(CommandError) -> Term? {
@@ -73,7 +73,7 @@ extension Verb {
     return term
   }
 
-  private static func json(_ list: AnswerList) -> String {
+  static func json(_ list: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(list) else {

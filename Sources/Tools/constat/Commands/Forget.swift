@@ -46,10 +46,19 @@ extension Verb {
     return runs
   }
 
-  /// What follows a night that was published: whoever is gone from the journal is forgotten.
+  /// What follows a night that was published: old runs are taken away, if limits were given, and
+  /// whoever is gone from the journal is forgotten in the others.
   static func tidy(
     _ arguments: Arguments, _ order: InsightJob.Order, _ console: Console
   ) throws(CommandError) {
+    let retention = try arguments.retention()
+    if retention != Retention() {
+      let now = try arguments.instant()
+      let pruned = try auditing { () throws(JobError) in
+        try RunPruner(runs: order.runs, keeping: retention).prune(now: now)
+      }
+      try console.print(KeepingReport.line(pruned, isDryRun: false))
+    }
     let journal: Database
     do throws(StorageError) { journal = try Database(order.database, .readOnly) } catch {
       throw .storage(error)

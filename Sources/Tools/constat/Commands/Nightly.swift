@@ -54,10 +54,12 @@ extension Verb {
         "resume", "RUN|latest", help: "Go on with a run that was cut, from where it stopped."),
       Arguments.Option(
         "restart", help: "With --resume: begin the run anew, in a folder of its own."),
-    ]
+    ] + Arguments.Option.retention
   ) { arguments, console throws(CommandError) in
     try arguments.refuseOperands()
     let workers = try arguments.integer("workers", in: 1...256)
+    // What follows the night must not fail for a word.
+    _ = try arguments.retention()
     try await compute(
       arguments, console, pipeline: "nightly-insights",
       workers: workers ?? ProcessInfo.processInfo.activeProcessorCount)
