@@ -55,7 +55,7 @@ extension Verb {
 
   static let runsShow = Verb(
     name: "runs show", usage: "RUN [options]",
-    summary: "Shows one run in full: counts by reason, failures, who worded what.",
+    summary: "Shows one run in full: counts by reason, failures, sentences.",
     details: aboutRunOperand,
     options: Arguments.Option.ofRuns + [.format("text|json")]
   ) { arguments, console throws(CommandError) in
@@ -66,13 +66,13 @@ extension Verb {
   }
 
   static let runsExplain = Verb(
-    name: "runs explain", usage: "RUN --user UUID --pair TRIGGER:OUTCOME:LAG [options]",
+    name: "runs explain", usage: "RUN --user UUID --pair TRIGGER:OUTCOME:LAG",
     summary: "Says why a pair was told on that night, or was not.",
     details: """
       Each number and each condition in the order in which they are made, computed
-      again from the run's own snapshot; who worded the finding; and why a sentence of
-      a model was refused. In the person's language, unless --lang is given. It tells
-      what was counted, never why two things go together.
+      again from the run's own snapshot; who worded the finding; and why a model's
+      sentence was refused. In the person's language, unless --lang is given. It
+      tells what was counted, never why two things go together.
       \(aboutRunOperand)
       """,
     options: Arguments.Option.ofRuns + [
@@ -108,7 +108,7 @@ extension Verb {
     summary: "Takes old runs away.",
     details: """
       A run stays when either limit keeps it. The last published night stays whatever
-      the limits, and so does everything newer, a run that is at work, and whatever is
+      the limits; so does everything newer, a run that is at work, and whatever is
       not a run. Prints the name of each run that is taken away. `constat nightly`
       takes the same limits, and prunes after a published night.
       """,
