@@ -17,14 +17,14 @@ COUNTS = {
            "{o} {often} avec {t} ({both} sur {days_with}) que sans ({only} sur {days_without}), "
            "{when}.",
            "Avec {t}, {o} {both} sur {days_with}, contre {only} sur {days_without} sans, {when}.",
-           "{o} {both} sur {days_with} avec {t} ({share_with}\u00a0%), contre {only} sur "
-           "{days_without} sans ({share_without}\u00a0%), {when}."),
+           "{o} {share_with}\u00a0% des jours avec {t}, contre {share_without}\u00a0% des jours "
+           "sans, {when}."),
     "en": ("{o} on {n} of {with_days} with {t}, against {m} of {without_days} without, {when}.",
            "{o} {often} with {t} ({n} of {with_days}) than without ({m} of {without_days}), "
            "{when}.",
            "With {t}, {o} on {n} of {with_days}, against {m} of {without_days} without, {when}.",
-           "{o} on {n} of {with_days} with {t} ({share_with}%), against {m} of {without_days} "
-           "without ({share_without}%), {when}."),
+           "{o} on {share_with}% of days with {t}, against {share_without}% of days without, "
+           "{when}."),
 }
 CONTRAST = {
     "fr": ("{on_days} avec {t}, {outcome_is} {when} ({all_days}).",

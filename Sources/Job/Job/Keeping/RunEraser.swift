@@ -77,12 +77,14 @@ public struct RunEraser: Sendable {
   }
 
   /// Forgets whoever is gone from the journal: who has neither a profile nor a signal there, and is in
-  /// a run of this folder, or was asked for.
+  /// a run of this folder, or was asked for. Nobody is forgotten in a folder that holds a run of
+  /// another journal as well, whose people are not gone.
   ///
   /// - Throws: as `forget`.
   public func forgetPeople(goneFrom journal: Database) throws(JobError) -> Summary {
     var known: Set<String> = []
     for folder in try RunFolder.all(in: runs) where folder.isBegun {
+      if let order = try? folder.order(), order.journal != journal.path { return Summary() }
       // What cannot be read is told when somebody is forgotten.
       if let ids = try? folder.userIDs() { known.formUnion(ids) }
     }

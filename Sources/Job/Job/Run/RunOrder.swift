@@ -21,6 +21,8 @@ public struct RunOrder: Codable, Equatable, Sendable {
   public let instant: String
   /// The ids asked for; nil for everyone.
   public internal(set) var users: [String]?
+  /// The journal, by its path; nil in runs of before.
+  public let journal: String?
   /// The program that computed it; nil in runs of before.
   public let program: String?
   /// How many people a block holds; nil in runs of before.
@@ -37,6 +39,7 @@ public struct RunOrder: Codable, Equatable, Sendable {
     configurationDigest = order.pipeline.digest
     instant = order.instant.description
     users = order.users
+    journal = order.database.absolutePath
     program = order.program
     blockSize = order.blockSize
   }
