@@ -183,6 +183,19 @@ import Testing
     #expect(try trace.files(below: journal.runs) == [])
   }
 
+  /// Two journals of one folder have their runs in one place.
+  @Test func nobodyIsGoneWhereAnotherJournalHasARun() async throws {
+    let journal = try await journal()
+    let other = try JournalFixture.random(seed: 77, people: 2)
+    _ = try await other.run { $0.runs = journal.runs }
+    try journal.remove(gone)
+    let before = try contents(below: journal.runs)
+    let eraser = RunEraser(runs: journal.runs)
+    #expect(try eraser.forgetPeople(goneFrom: journal.database) == RunEraser.Summary())
+    #expect(try eraser.forgetPeople(goneFrom: other.database) == RunEraser.Summary())
+    #expect(try contents(below: journal.runs) == before)
+  }
+
   @Test func otherFoldersAreNoRuns() async throws {
     for (name, isRun) in [
       ("20260420T060000Z", true), ("20260420T060000Z-2", true), ("20260420T060000Z-", false),
