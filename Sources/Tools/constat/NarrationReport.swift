@@ -46,8 +46,8 @@ enum NarrationReport {
       "constat: nobody answers where the model is asked (\(code)): the template spoke instead; check "
         + "the address and the network"
     case .unusable(let path):
-      "constat: \(path) cannot be read: the template spoke instead; move it away, and sentences are "
-        + "asked for anew"
+      "constat: \(path) cannot be used: the template spoke instead; check the disk, or move the file "
+        + "away, and sentences are asked for anew"
     case .elsewhere:
       "constat: another run asks the model at this moment: the template spoke where no sentence "
         + "was known"

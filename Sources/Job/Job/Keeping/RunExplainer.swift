@@ -152,14 +152,9 @@ public struct RunExplainer {
   private func words(
     of wording: Wording, for insight: FoundInsight, in language: Language
   ) -> String? {
-    guard let plan = pipeline.pipeline.narration, let sentence = wording.sentence else {
-      return nil
-    }
-    let narrators = Narrators(plan: plan, prompts: [], taxonomy: pipeline.taxonomy)
-    guard let subject = narrators.subject(ofFacts: insight.facts),
-      let held = narrators.refill(sentence, with: subject, in: language)
-    else { return nil }
-    return held.text(filling: PlaceholderNames(of: subject, in: language))
+    guard let plan = pipeline.pipeline.narration else { return nil }
+    return Narrators(plan: plan, prompts: [], taxonomy: pipeline.taxonomy)
+      .statement(of: wording, for: insight, in: language)?.statement
   }
 
   private func life(_ life: FoundInsight.Life, at end: CalendarDay?) -> FindingLife? {

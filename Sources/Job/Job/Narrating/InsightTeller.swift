@@ -23,7 +23,8 @@ final class InsightTeller {
     var told: [Int: (statement: String, narrator: String)] = [:]
     for (place, insight) in report.result.insights.enumerated() {
       guard let id = wordings[place], let wording = try store.wording(id) else { continue }
-      told[place] = words(of: wording, for: insight, in: report.result.language)
+      told[place] = narrators.statement(
+        of: wording, for: insight, in: report.result.language)
       if told[place] == nil, wording.state == .asked { waiting += 1 }
     }
     let result = report.result.worded(by: told)
@@ -37,15 +38,5 @@ final class InsightTeller {
     summary.insights = insights
     summary.waiting = waiting
     return summary
-  }
-
-  private func words(
-    of wording: Wording, for insight: FoundInsight, in language: Language
-  ) -> (statement: String, narrator: String)? {
-    guard wording.state == .accepted, let sentence = wording.sentence,
-      let narrator = wording.narrator, let subject = narrators.subject(ofFacts: insight.facts),
-      let held = narrators.refill(sentence, with: subject, in: language)
-    else { return nil }
-    return (held.told(of: subject), narrator)
   }
 }

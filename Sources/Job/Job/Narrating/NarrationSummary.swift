@@ -11,7 +11,7 @@ public struct NarrationSummary: Codable, Sendable, Equatable {
     case refused(String)
     /// Nobody answers there; by the code of the last failure.
     case unreachable(String)
-    /// What earlier runs asked cannot be read: a file that is damaged, foreign or locked.
+    /// What earlier runs asked cannot be used: a file that is damaged, foreign or locked, or a full disk.
     case unusable(path: String)
     /// Another run asks by batches at this moment.
     case elsewhere

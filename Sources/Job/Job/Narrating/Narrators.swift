@@ -1,6 +1,7 @@
 import Configuration
 import Model
 import Narration
+import Publishing
 
 /// What a model is asked with: the plan of the pipeline, the prompts and the checks of every
 /// language, and the taxonomy that names things.
@@ -70,5 +71,17 @@ struct Narrators: Sendable {
       return nil
     }
     return try? check.check(text, of: subject).get()
+  }
+
+  /// What a wording tells of an insight, in its numbers and with the person's own words, and who wrote
+  /// it; nil where it was not accepted or does not hold of this insight.
+  func statement(
+    of wording: Wording, for insight: FoundInsight, in language: Language
+  ) -> (statement: String, narrator: String)? {
+    guard wording.state == .accepted, let sentence = wording.sentence,
+      let narrator = wording.narrator, let subject = subject(ofFacts: insight.facts),
+      let held = refill(sentence, with: subject, in: language)
+    else { return nil }
+    return (held.told(of: subject), narrator)
   }
 }

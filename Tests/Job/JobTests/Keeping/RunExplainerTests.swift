@@ -66,8 +66,11 @@ import Testing
     #expect(!told.isPublished)
   }
 
-  @Test func whoWordedItIsTold() async throws {
+  /// The fourth variant leaves the days out, which are added when it is told.
+  @Test(arguments: ["good:0", "good:3"])
+  func whoWordedItIsTold(_ behaviour: String) async throws {
     let standIn = try StandIn.start()
+    try standIn.behave(behaviour)
     let journal = try JournalFixture.random(seed: 11)
     let order = try standIn.order(.messages)
     let first = try await journal.run { $0.narration = order }
@@ -82,6 +85,7 @@ import Testing
         AND outcome_key = 'headache' AND lag_days = 0
       """)
     #expect(published == [[.text(told.statement)]])
+    #expect(told.statement.contains("(") == (behaviour == "good:3"))
     let store = try NarrationStore(inFolder: journal.runs)
     try store.database.execute(
       """
