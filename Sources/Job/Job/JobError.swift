@@ -17,6 +17,8 @@ public enum JobError: Error, Equatable {
   case snapshotDamaged(path: String)
   /// The order of a run that is not what a run writes.
   case orderDamaged(path: String)
+  /// The results of a run that are not what the run wrote, or not those of its snapshot.
+  case resultsDamaged(path: String)
   /// Rows of the journal with a value outside a closed list, which no rule of refusal covers.
   case unknownEnumeration(column: String)
   /// A run cannot go on: what it rests on is not the same any more.

@@ -13,6 +13,8 @@ extension JobError: CustomStringConvertible {
       "\(path) is not the snapshot that the run took: its numbers cannot be recomputed; make a new run"
     case .orderDamaged(let path):
       "\(path) is not what the run wrote: its numbers cannot be recomputed; make a new run"
+    case .resultsDamaged(let path):
+      "\(path) is not what the run wrote: add --restart to --resume, or make a new run"
     case .unknownEnumeration(let column):
       "a row has a `\(column)` outside its closed list: correct the row and start again"
     case .changedSince(let run, let parts):

@@ -43,6 +43,7 @@ extension JobError {
     case .snapshotFormat: "snapshot_format"
     case .snapshotDamaged: "snapshot_damaged"
     case .orderDamaged: "order_damaged"
+    case .resultsDamaged: "results_damaged"
     case .unknownEnumeration: "unknown_enumeration"
     case .changedSince: "changed_since"
     case .runInProgress: "run_in_progress"

@@ -160,7 +160,8 @@ extension ExitCode {
     case .storage(let error): self.init(error)
     case .publishing(let error): self.init(error)
     case .interrupted, .runInProgress: self = .temporaryFailure
-    case .snapshotFormat, .snapshotDamaged, .orderDamaged, .unknownEnumeration, .changedSince:
+    case .snapshotFormat, .snapshotDamaged, .orderDamaged, .resultsDamaged, .unknownEnumeration,
+      .changedSince:
       self = .dataError
     case .runMissing: self = .noInput
     case .file: self = .ioError

@@ -1,11 +1,12 @@
 import Configuration
 import Foundation
-import Job
 import Publishing
 import Storage
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import Job
 
 /// A run that ended before it was finished goes on, and does what one without a cut does.
 @Suite struct ResumeTests {
@@ -57,8 +58,13 @@ import Testing
     #expect(done > 0 && done < 4)
     #expect(try told(journal).isEmpty)
     // What is there is kept, as a mark on it shows.
-    try results.execute(
-      "UPDATE results SET census = json_set(census, '$.accepted', 123456) WHERE person = 0")
+    let stored = try results.rows(
+      "SELECT json_set(census, '$.accepted', 123456), result FROM results")
+    guard case .text(let census) = stored[0][0], case .text(let result) = stored[0][1] else {
+      return
+    }
+    try Statement("UPDATE results SET census = ?1, seal = ?2 WHERE person = 0", in: results)
+      .run([.text(census), .text(ResultStore.seal([census, result]))])
     let order = try InsightJob.Order(
       resuming: folder, database: journal.location, pipeline: shippedPipeline())
     #expect(order.blockSize == 2)
@@ -138,10 +144,9 @@ import Testing
     let expected = try told(journal)
     let folder = try RunFolder.find("latest", in: journal.runs)
     // As a cut during the freeze leaves it: an order without a digest, and a part of a snapshot.
-    let path = folder.path + "/run.json"
-    let text = try String(contentsOfFile: path, encoding: .utf8)
-    let lines = text.split(separator: "\n").filter { !$0.contains("snapshotDigest") }
-    try lines.joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
+    var cut = try folder.order()
+    cut.snapshotDigest = nil
+    try folder.rewrite(cut)
     try Data(count: 5_000).write(to: URL(fileURLWithPath: folder.snapshotPath))
     try journal.database.execute("DELETE FROM insights")
     let summary = try await InsightJob(order(journal)).resume(folder) { _ in }

@@ -109,7 +109,8 @@ public struct RunAudit {
     }
   }
 
-  private static func pairs(
+  /// Every candidate pair of a person, by trigger, outcome and lag.
+  static func pairs(
     of tested: PersonAnalysis.Tested, userID: String
   ) -> [AuditedPair] {
     let keys = tested.matrix.columns.map(\.key)

@@ -4,7 +4,8 @@ extension ResultStore {
   /// Brings the results in line with a snapshot of these people, in its order: results and tellings
   /// of others are erased, everybody's number becomes that of the snapshot, and the blocks that have
   /// all their results count as finished. The same once more changes nothing.
-  func keepOnly(_ people: [String], blockSize: Int) throws(JobError) {
+  func keepOnly(_ people: [String], of order: RunOrder) throws(JobError) {
+    let blockSize = order.blockSize ?? 1
     let numbers = Dictionary(zip(people, people.indices)) { first, _ in first }
     var places: [Place] = []
     try forEach { report throws(JobError) in
@@ -18,6 +19,7 @@ extension ResultStore {
         // People ascend in both, so that a number that is taken was given up before.
         for place in places where place.old != place.new { try move(place) }
         try writeBlocks(of: people.count, size: max(1, blockSize), places)
+        try rewriteManifest(order)
       }
     }
   }
@@ -31,7 +33,7 @@ extension ResultStore {
   }
 
   private func move(_ place: Place) throws(StorageError) {
-    for table in ["results", "tellings"] {
+    for table in Self.tablesOfPeople {
       if let new = place.new {
         try Statement("UPDATE \(table) SET person = ?2 WHERE person = ?1", in: database)
           .run([.integer(Int64(place.old)), .integer(Int64(new))])

@@ -51,7 +51,7 @@ extension RunFolder {
       guard next.digest == digest else { throw .snapshotDamaged(path: nextSnapshotPath) }
       let people = try next.people(0..<next.peopleCount).map(\.userID)
       if FileManager.default.fileExists(atPath: resultsPath) {
-        try ResultStore(at: resultsPath).keepOnly(people, blockSize: order.blockSize ?? 1)
+        try ResultStore(at: resultsPath).keepOnly(people, of: order)
       }
       try storing { () throws(StorageError) in
         try PrivateFile.replace(snapshotPath, with: nextSnapshotPath)

@@ -222,8 +222,9 @@ final class NarrationStore {
   private static func wording(_ row: Row) throws(StorageError) -> Wording {
     let statement = try row.textIfPresent(at: 6)
     let caveat = try row.textIfPresent(at: 7)
-    let sentence = try row.textIfPresent(at: 8).flatMap {
-      try? JSONDecoder().decode(GroundedSentence.self, from: Data($0.utf8))
+    // Words that changed on the disk are nobody's: the template speaks.
+    let sentence = try row.textIfPresent(at: 8).flatMap(SealedText.init(stored:)).flatMap {
+      try? JSONDecoder().decode(GroundedSentence.self, from: Data($0.text.utf8))
     }
     return Wording(
       id: try row.integer(at: 0),
@@ -242,7 +243,7 @@ final class NarrationStore {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(sentence) else { throw .file(path: database.path) }
-    return String(decoding: data, as: UTF8.self)
+    return SealedText(String(decoding: data, as: UTF8.self)).stored
   }
 }
 

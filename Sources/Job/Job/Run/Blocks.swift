@@ -38,7 +38,7 @@ actor BlockRecorder {
     self.progress = progress
   }
 
-  func record(_ block: [PersonReport]) throws(JobError) {
+  func record(_ block: [ComputedPerson]) throws(JobError) {
     try store.record(block)
     done += block.count
     progress(.computed(people: done))

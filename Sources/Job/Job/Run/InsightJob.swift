@@ -31,6 +31,8 @@ public struct InsightJob: Sendable {
     public var isConfirmed = false
     /// The program that computes, which a run that goes on must be computed by as well.
     public var program = ""
+    /// Whether every candidate pair is kept with its numbers, reported or not.
+    public var recordsPairs = false
     /// The zone database.
     public var zones = ZoneDirectory.system
     /// How a model is asked for sentences; nil leaves all to the template, and opens no connection.
@@ -110,10 +112,24 @@ public struct InsightJob: Sendable {
     var summary = JobSummary(
       folder: folder.path, people: snapshot.peopleCount, signals: snapshot.signalCount)
     summary.publication = .published
-    try ResultStore(at: folder.resultsPath).forEach { report throws(JobError) in
+    try forEachReport(of: folder, in: ResultStore(at: folder.resultsPath)) {
+      report throws(JobError) in
       summary.add(report.census, report.result, PublishingSummary())
     }
     return summary
+  }
+
+  /// Calls `body` with the report of each person of a run's snapshot, nobody left out.
+  private func forEachReport(
+    of folder: RunFolder, in results: ResultStore, _ body: (PersonReport) throws(JobError) -> Void
+  ) throws(JobError) {
+    var roll = RollCall(
+      of: try Snapshot(at: folder.snapshotPath), resultsAt: folder.resultsPath)
+    try results.forEach { report throws(JobError) in
+      try roll.answer(report)
+      try body(report)
+    }
+    try roll.end()
   }
 
   private func carryOut(
@@ -190,15 +206,14 @@ public struct InsightJob: Sendable {
     _ folder: RunFolder, people: Int, _ stages: inout StageClock,
     _ progress: @escaping @Sendable (JobProgress) -> Void
   ) async throws(JobError) {
-    let run = try BlockRun(
-      of: Snapshot(at: folder.snapshotPath), pipeline: order.pipeline, asOf: order.asOf,
-      zones: order.zones)
-    let finished = try ResultStore(at: folder.resultsPath).finishedBlocks()
+    let computing = try computing(folder)
+    let results = try ResultStore(at: folder.resultsPath)
+    try results.write(try folder.order(), order.pipeline)
+    let finished = try results.finishedBlocks()
     let blocks = BlockQueue(people: people, blockSize: order.blockSize, finished: finished)
     let done = min(people, finished.count * order.blockSize)
     stages.begin(.compute, of: people, done: done)
     let recorder = try BlockRecorder(resultsAt: folder.resultsPath, done: done, progress)
-    let writer = ResultWriter(narrator: TemplateNarrator(), taxonomy: order.pipeline.taxonomy)
     do {
       try await withThrowingTaskGroup(of: Void.self) { group in
         for _ in 0..<max(1, order.workers) {
@@ -207,7 +222,7 @@ public struct InsightJob: Sendable {
             while let block = await blocks.next() {
               try Task.checkCancellation()
               try await recorder.record(
-                try Self.reports(of: block, in: snapshot, run: run, writer: writer))
+                try computing.people(of: block, in: snapshot))
             }
           }
         }
@@ -220,35 +235,40 @@ public struct InsightJob: Sendable {
     }
   }
 
-  /// What a block of people is told.
-  private static func reports(
-    of block: Range<Int>, in snapshot: Snapshot, run: BlockRun, writer: ResultWriter
-  ) throws(JobError) -> [PersonReport] {
-    var reports: [PersonReport] = []
-    try snapshot.forEachPerson(block) { rows throws(JobError) in
-      let person = run.findings(of: rows)
-      reports.append(
-        PersonReport(
-          person: person.person.number, census: PersonCensus(person),
-          result: try writer.result(of: person, ids: snapshot.ids)))
-    }
-    return reports
+  private func computing(_ folder: RunFolder) throws(JobError) -> BlockComputing {
+    var run = try BlockRun(
+      of: Snapshot(at: folder.snapshotPath), pipeline: order.pipeline, asOf: order.asOf,
+      zones: order.zones)
+    if order.recordsPairs { run.paths.remove(.screening) }
+    return BlockComputing(
+      run: run,
+      writer: ResultWriter(narrator: TemplateNarrator(), taxonomy: order.pipeline.taxonomy),
+      recordsPairs: order.recordsPairs)
   }
 
   /// What is to become of the results. Most of what people see never fades without a word.
   private func publication(
     of folder: RunFolder, people: Int, _ progress: (JobProgress) -> Void
   ) throws(JobError) -> JobSummary.Publication {
-    let guardRail = FadeGuard(
-      maximumFadedShare: order.pipeline.pipeline.publishing.maximumFadedShare)
+    let publisher = try publisher(into: try journal(), of: try run(folder))
+    var fades = FadeGuard(
+      maximumFadedShare: order.pipeline.pipeline.publishing.maximumFadedShare,
+      shown: try publishing { () throws(PublishingError) in try publisher.shownInsights() })
     let results = try ResultStore(at: folder.resultsPath)
-    let preview = try guardRail.preview(
-      results, try publisher(into: try journal(), of: try run(folder)), progress)
-    let isHeldBack = !order.isConfirmed && (people == 0 || preview.isTooMuch)
+    var checked = 0
+    try forEachReport(of: folder, in: results) { report throws(JobError) in
+      checked += 1
+      progress(.checked(people: checked))
+      guard report.census.hasProfile else { return }
+      fades.fading += try publishing { () throws(PublishingError) in
+        try publisher.preview(report.result).faded
+      }
+    }
+    let isHeldBack = !order.isConfirmed && (people == 0 || fades.isTooMuch)
     if order.isDryRun { return .dryRun(heldBack: isHeldBack) }
     if isHeldBack {
       try results.decide(.heldBack)
-      return .heldBack(fading: preview.fading)
+      return .heldBack(fading: fades.fading)
     }
     try results.decide(.allowed)
     return .published
@@ -269,7 +289,8 @@ public struct InsightJob: Sendable {
     let teller = try teller(of: store, after: narration)
     // What is found is the same whoever words it.
     var findings = summary
-    try store.forEach { report throws(JobError) in
+    var publications: [Publication] = []
+    try forEachReport(of: folder, in: store) { report throws(JobError) in
       let result = try teller?.worded(report) ?? report.result
       var changes = PublishingSummary()
       if report.census.hasProfile {
@@ -279,11 +300,21 @@ public struct InsightJob: Sendable {
         }
       }
       findings.add(report.census, report.result, changes)
+      if findings.publication == .published {
+        publications.append(Publication(of: report, changes))
+        if publications.count == order.blockSize {
+          try store.record(publications)
+          publications = []
+        }
+      }
       progress(
         .finished(PersonLine(census: report.census, result: result, changes: changes)))
     }
     summary = findings
-    if summary.publication == .published { try store.decide(.finished) }
+    if summary.publication == .published {
+      try store.record(publications)
+      try store.decide(.finished)
+    }
     summary.narration = narration.map { teller?.summary(after: $0) ?? $0 }
     if let narration = summary.narration { try folder.write(narration) }
   }
@@ -294,30 +325,4 @@ func publishing<Result>(
   _ body: () throws(PublishingError) -> Result
 ) throws(JobError) -> Result {
   do throws(PublishingError) { return try body() } catch { throw .publishing(error) }
-}
-
-/// Tells whether publishing would wipe most of what people see.
-private struct FadeGuard {
-  let maximumFadedShare: Double
-
-  struct Preview {
-    let fading: Int
-    let isTooMuch: Bool
-  }
-
-  func preview(
-    _ store: ResultStore, _ publisher: Publisher, _ progress: (JobProgress) -> Void
-  ) throws(JobError) -> Preview {
-    let shown = try publishing { () throws(PublishingError) in try publisher.shownInsights() }
-    var (fading, checked) = (0, 0)
-    try store.forEach { report throws(JobError) in
-      checked += 1
-      progress(.checked(people: checked))
-      guard report.census.hasProfile else { return }
-      fading += try publishing { () throws(PublishingError) in
-        try publisher.preview(report.result).faded
-      }
-    }
-    return Preview(fading: fading, isTooMuch: Double(fading) > maximumFadedShare * Double(shown))
-  }
 }

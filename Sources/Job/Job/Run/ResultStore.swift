@@ -10,31 +10,49 @@ final class ResultStore {
   private let select: Statement
   private let one: Statement
   private let finish: Statement
+  let refuse: Statement
+  let note: Statement
+
+  private static let reports = "SELECT census, result, person, seal FROM results"
+
+  /// A number that changed on the disk is not told as the one that was computed.
+  static func seal(_ texts: [String]) -> String {
+    var digest = ContentDigest()
+    for text in texts { digest.add(text) }
+    return digest.text
+  }
 
   /// The store of a run; made when it is missing.
   init(at path: String) throws(JobError) {
-    (database, insert, select, one, finish) = try storing { () throws(StorageError) in
+    (database, insert, select, one, finish, refuse, note) = try storing { () throws(StorageError) in
       let database = try Database(try DatabaseLocation(path: path), .create)
       try database.execute(
         """
         CREATE TABLE IF NOT EXISTS results(
-          person INTEGER PRIMARY KEY, census TEXT NOT NULL, result TEXT NOT NULL) STRICT;
+          person INTEGER PRIMARY KEY, census TEXT NOT NULL, result TEXT NOT NULL,
+          seal TEXT NOT NULL) STRICT;
         \(Self.tellingSchema)
         \(Self.stateSchema)
+        \(Self.manifestSchema)
+        \(Self.detailSchema)
         """)
       return (
         database,
-        try Statement("INSERT OR REPLACE INTO results VALUES (?1, ?2, ?3)", in: database),
-        try Statement("SELECT census, result, person FROM results ORDER BY person", in: database),
+        try Statement("INSERT OR REPLACE INTO results VALUES (?1, ?2, ?3, ?4)", in: database),
+        try Statement("\(Self.reports) ORDER BY person", in: database),
+        try Statement("\(Self.reports) WHERE person = ?1", in: database),
+        try Statement("INSERT OR REPLACE INTO blocks VALUES (?1, ?2, ?3, ?4)", in: database),
+        try Statement("INSERT OR REPLACE INTO refusals VALUES (?1, ?2, ?3)", in: database),
         try Statement(
-          "SELECT census, result, person FROM results WHERE person = ?1", in: database),
-        try Statement("INSERT OR REPLACE INTO blocks VALUES (?1, ?2, ?3, ?4)", in: database)
+          "INSERT OR REPLACE INTO pairs VALUES (\((1...19).map { "?\($0)" }.joined(separator: ", ")))",
+          in: database)
       )
     }
   }
 
   /// Stores a block with that it is finished: all of it, or nothing.
-  func record(_ block: [PersonReport]) throws(JobError) {
+  func record(_ people: [ComputedPerson]) throws(JobError) {
+    let block = people.map(\.report)
     guard let first = block.first else { return }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -42,15 +60,16 @@ final class ResultStore {
       guard let census = try? encoder.encode(report.census),
         let result = try? encoder.encode(report.result)
       else { return nil }
+      let texts = [census, result].map { String(decoding: $0, as: UTF8.self) }
       return [
-        .integer(Int64(report.person)), .text(String(decoding: census, as: UTF8.self)),
-        .text(String(decoding: result, as: UTF8.self)),
+        .integer(Int64(report.person)), .text(texts[0]), .text(texts[1]), .text(Self.seal(texts)),
       ]
     }
     guard rows.count == block.count else { throw .file(path: database.path) }
     try storing { () throws(StorageError) in
       try database.transaction(.immediate) { () throws(StorageError) in
         for row in rows { try insert.run(row) }
+        try writeDetails(of: people)
         try finish.run([
           .integer(Int64(first.person)), .integer(Int64(block.count)),
           .integer(Int64(block.reduce(0) { $0 + $1.result.insights.count })),
@@ -78,14 +97,14 @@ final class ResultStore {
   }
 
   private func report(_ row: Row) throws(JobError) -> PersonReport {
-    let (census, result, person) = try storing { () throws(StorageError) in
-      (try row.text(at: 0), try row.text(at: 1), try row.integer(at: 2))
+    let (census, result, person, seal) = try storing { () throws(StorageError) in
+      (try row.text(at: 0), try row.text(at: 1), try row.integer(at: 2), try row.text(at: 3))
     }
     let decoder = JSONDecoder()
-    guard
+    guard seal == Self.seal([census, result]),
       let census = try? decoder.decode(PersonCensus.self, from: Data(census.utf8)),
       let result = try? decoder.decode(PersonResult.self, from: Data(result.utf8))
-    else { throw .file(path: database.path) }
+    else { throw .resultsDamaged(path: database.path) }
     return PersonReport(person: Int(person), census: census, result: result)
   }
 }

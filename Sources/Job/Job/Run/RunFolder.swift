@@ -105,13 +105,20 @@ extension RunFolder {
 
   /// Writes what a run was told once more, with what is known by now.
   func rewrite(_ order: RunOrder) throws(JobError) {
-    try replace(orderPath, with: try json(order, for: orderPath))
+    try replace(orderPath, with: try json(order.sealed, for: orderPath))
   }
 
   /// Writes what a model was asked, beside the results.
   func write(_ narration: NarrationSummary) throws(JobError) {
     let path = "\(path)/narration.json"
     try replace(path, with: try json(narration, for: path))
+  }
+
+  /// Writes what there is to say of the run in words, for whoever opens the folder.
+  ///
+  /// - Throws: `file`; `storage`.
+  public func write(summary text: String) throws(JobError) {
+    try replace("\(path)/summary.txt", with: [UInt8](text.utf8))
   }
 
   private func json(_ value: some Encodable, for path: String) throws(JobError) -> [UInt8] {
@@ -128,7 +135,7 @@ extension RunFolder {
     guard let data = FileManager.default.contents(atPath: orderPath) else {
       throw .file(path: orderPath)
     }
-    guard let order = try? JSONDecoder().decode(RunOrder.self, from: data) else {
+    guard let order = try? JSONDecoder().decode(RunOrder.self, from: data), order.isWhole else {
       throw .orderDamaged(path: orderPath)
     }
     return order

@@ -27,6 +27,8 @@ public struct RunOrder: Codable, Equatable, Sendable {
   public let program: String?
   /// How many people a block holds; nil in runs of before.
   public let blockSize: Int?
+  /// Whether every candidate pair is kept; nil for no, and in runs of before.
+  let recordsPairs: Bool?
   /// How many people were taken out of the run since; nil when nobody was.
   public internal(set) var forgotten: Int?
   /// The digest that the snapshot has once a forgetting that was begun is finished; nil when none is.
@@ -42,6 +44,33 @@ public struct RunOrder: Codable, Equatable, Sendable {
     journal = order.database.absolutePath
     program = order.program
     blockSize = order.blockSize
+    recordsPairs = order.recordsPairs ? true : nil
+  }
+
+  /// A fingerprint of the rest, so that what changed on the disk is not carried out; nil in runs of
+  /// before.
+  private(set) var seal: String?
+
+  /// The same, sealed as it is now.
+  var sealed: RunOrder {
+    var sealed = self
+    sealed.seal = nil
+    sealed.seal = sealed.fingerprint
+    return sealed
+  }
+
+  /// Whether it is what was sealed.
+  var isWhole: Bool { seal == nil || seal == sealed.seal }
+
+  private var fingerprint: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    guard let data = try? encoder.encode(self) else {
+      preconditionFailure("texts and whole numbers always have a JSON form")
+    }
+    var digest = ContentDigest()
+    digest.add(String(decoding: data, as: UTF8.self))
+    return digest.text
   }
 
   /// Whether a digest is that of the run's snapshot, be it while somebody is taken out of it.
@@ -65,6 +94,7 @@ extension InsightJob.Order {
     self.asOf = asOf
     self.users = told.users
     self.blockSize = blockSize
+    recordsPairs = told.recordsPairs ?? false
   }
 }
 

@@ -105,7 +105,13 @@ public struct BlockRun: Sendable {
 
   /// The findings of one person.
   public func findings(of rows: PersonRows) -> PersonFindings {
-    guard let analysis = analyse(rows) else {
+    findings(of: rows, analyse(rows))
+  }
+
+  /// The findings of one person from what was computed of them; that is nil where the profile's time
+  /// zone is unknown.
+  func findings(of rows: PersonRows, _ analysis: PersonAnalysis?) -> PersonFindings {
+    guard let analysis else {
       return PersonFindings(person: rows.person, status: .failed(.unknownZone))
     }
     let status = analysis.shortfall.map { PersonFindings.Status.insufficient($0) } ?? .ok

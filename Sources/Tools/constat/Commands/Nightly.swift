@@ -54,6 +54,8 @@ extension Verb {
         "resume", "RUN|latest", help: "Go on with a run that was cut, from where it stopped."),
       Arguments.Option(
         "restart", help: "With --resume: begin the run anew, in a folder of its own."),
+      Arguments.Option(
+        "record-pairs", help: "Keep every pair with its numbers in the run, reported or not."),
     ] + Arguments.Option.retention
   ) { arguments, console throws(CommandError) in
     try arguments.refuseOperands()
@@ -118,9 +120,17 @@ extension Verb {
           summary = try await job.run { watch.tell($0) }
         }
       } catch { throw .job(error) }
+      try writeSummary(of: RunFolder(path: summary.folder))
       if lock != nil, summary.publication == .published { try tidy(arguments, order, console) }
       return summary
     }
+  }
+
+  /// Leaves what `runs show` tells in the run's folder.
+  private static func writeSummary(of folder: RunFolder) throws(CommandError) {
+    do throws(JobError) {
+      try folder.write(summary: KeepingReport.page(of: try RunDetails(of: folder)))
+    } catch { throw .job(error) }
   }
 
   /// What the job is told, and the run that is to go on.
@@ -134,6 +144,7 @@ extension Verb {
     order.isDryRun = arguments.has("dry-run")
     order.isConfirmed = arguments.has("confirm")
     order.program = ProgramMark.text
+    if arguments.has("record-pairs") { order.recordsPairs = true }
     order.narration = try arguments.narration(
       of: order.pipeline, in: try SharedFolder.folder(of: arguments["pipeline"], named: name))
     return (order, folder)
@@ -152,7 +163,7 @@ extension Verb {
       order.asOf = try arguments.asOf()
       return (order, nil)
     }
-    try arguments.refuse(["as-of", "now", "user", "dry-run"])
+    try arguments.refuse(["as-of", "now", "user", "dry-run", "record-pairs"])
     let (runs, database) = (try arguments.runsFolder(), try arguments.database())
     let now = try arguments.instant()
     do throws(JobError) {

@@ -31,7 +31,7 @@ import Testing
     guard step.rawValue >= Step.aligned.rawValue else { return }
     let snapshot = try Snapshot(at: next)
     try ResultStore(at: folder.resultsPath).keepOnly(
-      snapshot.people(0..<snapshot.peopleCount).map(\.userID), blockSize: 64)
+      snapshot.people(0..<snapshot.peopleCount).map(\.userID), of: order)
     guard step == .placed else { return }
     try PrivateFile.replace(folder.snapshotPath, with: next)
   }
