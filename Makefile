@@ -21,7 +21,7 @@ RELEASE_FLAGS := -c release --static-swift-stdlib --product constat
 SWIFT_FILES := Sources Tests Package.swift
 
 .PHONY: help setup nightly test install format bench evaluation lint build unit release installed quiet crash references promises docs clean
-.PHONY: man stand-in stand-in-tests
+.PHONY: man stand-in stand-in-tests postgres
 .DEFAULT_GOAL := help
 
 help: ## Print this list.
@@ -125,6 +125,12 @@ stand-in: ## Start a stand-in of the Anthropic API, to try things on (PORT).
 
 stand-in-tests:
 	@cd Tests/StandIn && PYTHONDONTWRITEBYTECODE=1 python3 -m unittest discover --quiet -s tests -t .
+
+# A list of commands, each beside a server of its own.
+postgres: ## Check what needs a PostgreSQL server: migrations and policies.
+	@.ci/setup-postgres
+	@cd Tests/Postgres && PYTHONDONTWRITEBYTECODE=1 python3 cluster.py -- \
+	  python3 -m unittest --quiet migrations policies
 
 evaluation: release ## Evaluate and compare into reports/evaluation (EVALUATION: options).
 	@.ci/evaluation $(RELEASE) reports/evaluation $(EVALUATION)
