@@ -35,7 +35,7 @@ GUARD = """
 trap '' INT TERM HUP
 cat >/dev/null
 for data in "$2"/primary "$2"/replica; do
-  if [ -f "$data/postmaster.pid" ]; then "$1"/pg_ctl stop -s -w -m immediate -D "$data" 2>/dev/null; fi
+  [ ! -f "$data/postmaster.pid" ] || "$1"/pg_ctl stop -s -w -m immediate -D "$data" 2>/dev/null
 done
 cd /
 rm -rf "$2"
