@@ -12,13 +12,15 @@ OWN = {
     "signals": "SELECT INSERT UPDATE DELETE", "device_tokens": "SELECT INSERT UPDATE DELETE",
     "periods": "SELECT INSERT UPDATE DELETE", "insights": "SELECT UPDATE",
     "nudge_habits": "SELECT", "ai_logs": "SELECT", "insight_runs": "SELECT",
-    "insight_looks": "SELECT", "deleted_signals": "SELECT", "insight_requests": "SELECT INSERT",
+    "insight_looks": "SELECT", "deleted_signals": "SELECT", "last_deletions": "SELECT",
+    "insight_requests": "SELECT INSERT",
 }
 JOB = {
     "profiles": "SELECT", "entries": "SELECT", "signals": "SELECT", "periods": "SELECT",
-    "deleted_signals": "SELECT", "ai_logs": "SELECT INSERT", "insights": "SELECT INSERT UPDATE",
-    "insight_runs": "SELECT INSERT UPDATE", "insight_looks": "SELECT INSERT UPDATE",
-    "insight_requests": "SELECT INSERT UPDATE", "device_tokens": "", "nudge_habits": "",
+    "deleted_signals": "SELECT", "last_deletions": "SELECT", "ai_logs": "SELECT INSERT",
+    "insights": "SELECT INSERT UPDATE", "insight_runs": "SELECT INSERT UPDATE",
+    "insight_looks": "SELECT INSERT UPDATE", "insight_requests": "SELECT INSERT UPDATE",
+    "device_tokens": "", "nudge_habits": "",
 }
 PERSON = "authenticated"
 

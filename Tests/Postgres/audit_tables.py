@@ -49,7 +49,8 @@ class Tables(Audit):
             select proname from pg_proc
             where {ours} and not coalesce('search_path=""' = any (proconfig), false)"""), [])
         self.assertEqual(self.database.run(
-            f"select proname from pg_proc where {ours} and prosecdef"), ["leave_tombstone"])
+            f"select proname from pg_proc where {ours} and prosecdef order by 1"),
+            ["leave_tombstone", "leave_trace"])
 
     def test_an_edit_bears_the_servers_time(self):
         stamped = self.database.run("select tgrelid::regclass from pg_trigger "
@@ -82,6 +83,15 @@ class Tables(Audit):
             self.expect(DONE, (PERSON, A, left), before=done)
             theirs, = self.database.ask((PERSON, B, left), before=done)
             self.assertEqual((theirs.state, theirs.count), (DONE, 0))
+
+    def test_a_deleted_entry_or_period_leaves_its_time(self):
+        for table in ("entries", "periods"):
+            for before in ("", "delete from last_deletions;"):
+                self.expect(DONE, (PERSON, A, "select 1 / (deleted_at >= now())::int "
+                                   "from last_deletions"), before=before + (
+                    "set local role authenticated; "
+                    f"set local request.jwt.claims = '{{\"sub\": \"{A}\"}}'; "
+                    f"delete from {table}; reset role;"))
 
     def test_an_account_that_is_deleted_leaves_nothing(self):
         admin = "supabase_auth_admin" if self.database.name == "supabase" else self.database.owner

@@ -38,6 +38,7 @@ ROWS = {
     "periods": {"id": "'{n}-0000-4000-8000-000000000007'", "user_id": "'{u}'",
                 "label": "'travel'", "first_day": "'2026-01-01'"},
     "insight_requests": {"user_id": "'{u}'"},
+    "last_deletions": {"user_id": "'{u}'", "deleted_at": "'2026-01-01'"},
 }
 
 

@@ -11,7 +11,7 @@ create table public.deleted_signals (
   primary key (id, user_id)
 );
 
-create index deleted_signals_user on public.deleted_signals (user_id);
+create index deleted_signals_user on public.deleted_signals (user_id, deleted_at);
 
 -- With its owner's rights: who deletes a signal may not write tombstones. In the cascade from an
 -- account the user is gone before the signals are.
