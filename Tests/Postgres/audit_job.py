@@ -104,6 +104,11 @@ class Job(Audit):
             self.expect(REFUSED, ("constat_job", None, f"update {table} set {column} = {column}"),
                         before=f"drop policy {policy} on {table};")
 
+    def test_a_guard_costs_nothing_while_it_is_not_needed(self):
+        plan, = self.database.ask(("constat_job", None, "explain select * from signals"))
+        self.assertEqual(len(plan.rows), 1)
+        self.assertRegex(plan.rows[0], "^Seq Scan on signals")
+
     def test_the_check_finds_whatever_is_missing(self):
         check = ("constat_job", None, "select constat.check_job_policies()")
         self.expect(DONE, check)

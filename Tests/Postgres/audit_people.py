@@ -15,6 +15,13 @@ class People(Audit):
                     insert(table, A, "cccccccc"), f"update {table} set user_id = user_id",
                     f"delete from {table}", f"truncate {table}", f"copy {table} to stdout")))
 
+    def test_nobody_adds_to_a_schema(self):
+        schemas = self.database.run("select nspname from pg_namespace where nspname !~ '^pg_' "
+                                    "and nspname <> 'information_schema'")
+        self.assertEqual(set(schemas), {"public", "auth", "constat"})
+        self.expect(REFUSED, *((role, A, f"create table {schema}.x (id int)")
+                               for role in ("anon", PERSON) for schema in schemas))
+
     def test_a_person_without_claims_reaches_nothing(self):
         own = self.columns(PERSON, "UPDATE")
         for table, verbs in OWN.items():

@@ -173,6 +173,8 @@ def plain(name: str = "plain") -> Database:
     Database("postgres").psql("create role journal_owner login createrole")
     database = Database(name, "journal_owner")
     database.create()
+    # As in databases from before PostgreSQL 15.
+    database.run("grant create on schema public to public")
     return database
 
 

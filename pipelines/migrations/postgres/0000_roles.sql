@@ -7,6 +7,8 @@
 -- constat_job is what a job may do, whoever it logs in as. The operator makes the login, with a
 -- password that stands in no file:
 --   create role constat_night login in role constat_job;
+-- Where no superuser migrates, service_role sees no rows until one gives it bypassrls.
+--
 -- The job must leave row_security on: off, PostgreSQL refuses every query that a policy applies to,
 -- however much the policy grants.
 
@@ -46,6 +48,8 @@ end
 $$;
 
 grant usage on schema public to authenticated, service_role, constat_job;
+-- Databases from before PostgreSQL 15 let everybody add to it, and so take the place of a name.
+revoke create on schema public from public;
 
 -- Not public: there PostgREST would offer every function to everybody.
 create schema if not exists constat;
