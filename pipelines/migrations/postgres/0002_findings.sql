@@ -18,7 +18,8 @@ alter table public.insights
   add column first_seen date,
   add column looks_held int,
   add column warnings jsonb not null default '[]',
-  add column facts jsonb not null default '{}',
+  -- Not jsonb, which writes numbers and members in its own way: the text is what was computed.
+  add column facts json not null default '{}',
   add column narrator text,
   add column run_id text
     check (
@@ -46,6 +47,9 @@ create table public.insight_runs (
   have int,
   window_start date,
   window_end date,
+  -- The transaction that wrote the row: whoever froze the journal at an instant can tell what was
+  -- published since, however long a transaction was open.
+  published_in xid8 not null default pg_current_xact_id(),
   unique (user_id, run_id)
 );
 

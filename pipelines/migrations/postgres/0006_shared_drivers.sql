@@ -7,5 +7,5 @@
 -- pattern: a fold of the taxonomy, or stretch (with its days "first" and "last"), or together.
 -- statement: the same in the person's language.
 
-alter table public.insight_runs add column drivers jsonb not null default '[]'
-  check (jsonb_typeof(drivers) = 'array');
+alter table public.insight_runs add column drivers json not null default '[]'
+  check (json_typeof(drivers) = 'array');
