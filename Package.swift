@@ -32,6 +32,9 @@ let cLibraries: [Target] = [
   .systemLibrary(
     name: "CCurl", path: "Sources/CLibraries/CCurl", pkgConfig: "libcurl",
     providers: [.apt(["libcurl4-openssl-dev"])]),
+  .systemLibrary(
+    name: "CPostgres", path: "Sources/CLibraries/CPostgres", pkgConfig: "libpq",
+    providers: [.apt(["libpq-dev"])]),
   .systemLibrary(name: "CMalloc", path: "Sources/CLibraries/CMalloc"),
 ]
 
@@ -46,6 +49,7 @@ let adapters: [Target] = [
   module("Adapters", "Storage", needs: ["CSQLite"]),
   module("Adapters", "Terminal", needs: ["CMalloc"]),
   module("Adapters", "Transport", needs: ["CCurl"]),
+  module("Adapters", "Warehouse", needs: ["CPostgres"]),
 ]
 
 let stages: [Target] = [
@@ -108,6 +112,7 @@ let suites: [Target] = [
   tests("Core", "NumericsTests", needs: ["Numerics"]),
   tests("Adapters", "StorageTests", needs: ["Storage"]),
   tests("Adapters", "TransportTests", needs: ["Numerics", "Transport"], leavingOut: ["Server"]),
+  tests("Adapters", "WarehouseTests", needs: ["Warehouse"], leavingOut: ["Relay"]),
   tests("Stages", "IngestTests", needs: ["Days", "Ingest", "Model", "Storage", "TestSupport"]),
   tests("Stages", "MatricesTests", needs: ["Days", "Matrices", "Model", "TestSupport"]),
   tests(

@@ -60,7 +60,9 @@ extension StyleRule {
       path: "Sources/Core/Numerics/Some.swift", text: "import COpenBLAS\n")
   ) { source in
     guard source.isSwift else { return [] }
-    let wrappers = ["CSQLite": "Storage", "COpenBLAS": "Numerics", "CCurl": "Transport"]
+    let wrappers = [
+      "CSQLite": "Storage", "COpenBLAS": "Numerics", "CCurl": "Transport", "CPostgres": "Warehouse",
+    ]
     return Import.all(in: source).compactMap { line in
       guard let wrapper = wrappers[line.module], source.module != wrapper else { return nil }
       return Finding(line: line.line, what: "\(line.module) belongs in \(wrapper)")
