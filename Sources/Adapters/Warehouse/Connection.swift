@@ -32,9 +32,7 @@ public final class Connection {
     self.options = options
     unsafe handle = try ConnectionOpening.open(location)
     unsafe PQsetNoticeReceiver(handle, { _, _ in }, nil)
-    for (name, value) in options.settings {
-      try execute("SELECT set_config($1, $2, false)", [.text(name), .text(value)])
-    }
+    try set(options.settings)
   }
 
   deinit {
@@ -93,6 +91,13 @@ public final class Connection {
     return items
   }
 
+  /// Sets all at once: a server far away answers as late as it does.
+  private func set(_ settings: [(name: String, value: String)]) throws(WarehouseError) {
+    let calls = settings.indices.map { "set_config($\(2 * $0 + 1), $\(2 * $0 + 2), false)" }
+    let values = settings.flatMap { [Value.text($0.name), .text($0.value)] }
+    try execute("SELECT \(calls.joined(separator: ", "))", values)
+  }
+
   private func result(of sql: String, _ values: [Value]) throws(WarehouseError) -> Answer {
     try prepareToSend(sql)
     let texts = try Value.texts(values)
@@ -116,15 +121,22 @@ extension Connection {
   }
 
   /// Takes over an answer of the server, unless it is an error.
-  func checked(_ result: OpaquePointer?) throws(WarehouseError) -> Answer {
+  ///
+  /// - Parameter copy: the direction of a COPY, where one was asked for. Any other would wait for
+  ///   rows for ever: it is ended, and an error.
+  func checked(
+    _ result: OpaquePointer?, copy: ExecStatusType? = nil
+  ) throws(WarehouseError) -> Answer {
     guard let result = unsafe result else {
       throw isLost ? .connectionLost : .other(state: "53200")
     }
     let answer = unsafe Answer(owning: result)
     switch answer.status {
-    case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_SINGLE_TUPLE, PGRES_EMPTY_QUERY,
-      PGRES_COPY_IN, PGRES_COPY_OUT:
-      return answer
+    case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_SINGLE_TUPLE, PGRES_EMPTY_QUERY: return answer
+    case PGRES_COPY_IN, PGRES_COPY_OUT:
+      if answer.status == copy { return answer }
+      endUnwantedCopy(answer.status)
+      throw .invalidStatement(state: "0A000", position: 0)
     default:
       throw error(of: answer)
     }
@@ -146,17 +158,18 @@ extension Connection {
 
   /// Reads to the end of a statement whatever it sends.
   func drain() {
-    while let result = unsafe PQgetResult(handle) {
-      let status = unsafe PQresultStatus(result)
+    var buffer: UnsafeMutablePointer<CChar>?
+    while !isLost, let result = unsafe PQgetResult(handle) {
+      // The end of a COPY comes after its rows only.
+      if unsafe PQresultStatus(result) == PGRES_COPY_OUT {
+        while unsafe PQgetCopyData(handle, &buffer, 0) > 0 { unsafe PQfreemem(buffer) }
+      }
       unsafe PQclear(result)
-      if status == PGRES_COPY_OUT { drainCopy() }
-      if status == PGRES_COPY_IN { unsafe PQputCopyEnd(handle, "stopped") }
-      if isLost { return }
     }
   }
 
-  private func drainCopy() {
-    var buffer: UnsafeMutablePointer<CChar>?
-    while unsafe PQgetCopyData(handle, &buffer, 0) > 0 { unsafe PQfreemem(buffer) }
+  private func endUnwantedCopy(_ direction: ExecStatusType) {
+    if direction == PGRES_COPY_IN { unsafe PQputCopyEnd(handle, "stopped by the program") }
+    abandon()
   }
 }

@@ -138,7 +138,7 @@ struct ConnectMessage {
       ("server is in hot standby", .wrongRole), ("server is not in hot standby", .wrongRole),
       ("could not translate host name", .unresolved), ("Connection refused", .refused),
       ("No such file or directory", .refused), ("unreachable", .unreachable),
-      ("received invalid response", .version(0)),
+      ("received invalid response", .version(0)), ("definition of service", .missingService),
     ]
     return words.first { text.contains($0.0) }?.1 ?? .other(state: "")
   }

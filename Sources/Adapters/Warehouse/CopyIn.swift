@@ -56,7 +56,7 @@ extension Connection {
     let list = names.joined(separator: ", ")
     let sql = "COPY \(path.joined(separator: ".")) (\(list)) FROM STDIN (FORMAT binary)"
     try prepareToSend(sql)
-    let answer = unsafe try checked(PQexec(handle, sql))
+    let answer = unsafe try checked(PQexec(handle, sql), copy: PGRES_COPY_IN)
     guard answer.status == PGRES_COPY_IN else {
       throw .invalidStatement(state: "42601", position: 0)
     }

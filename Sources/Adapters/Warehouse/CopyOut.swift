@@ -46,7 +46,7 @@ extension Connection {
     // The line end closes a comment.
     let sql = "COPY (\(query)\n) TO STDOUT (FORMAT binary)"
     try prepareToSend(sql)
-    let answer = unsafe try checked(PQexec(handle, sql))
+    let answer = unsafe try checked(PQexec(handle, sql), copy: PGRES_COPY_OUT)
     guard answer.status == PGRES_COPY_OUT else {
       throw .invalidStatement(state: "42601", position: 0)
     }

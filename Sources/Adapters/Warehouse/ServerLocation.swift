@@ -26,7 +26,7 @@ public struct ServerLocation: Sendable {
   }
 
   /// How many seconds connecting may take, for all hosts together.
-  public var connectTimeout: Int { max(2, Int(parameters["connect_timeout"] ?? "") ?? 10) }
+  public var connectTimeout: Int { max(2, Int(effective["connect_timeout"] ?? "") ?? 10) }
 
   /// The name of the database.
   public var database: String { effective["dbname"] ?? "" }

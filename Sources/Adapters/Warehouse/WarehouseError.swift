@@ -133,6 +133,8 @@ public enum ConnectFault: Error, Equatable, Sendable {
   case pooler
   /// The server is not of the sort that `target_session_attrs` asks for.
   case wrongRole
+  /// The service that is named stands in no service file.
+  case missingService
   /// The server speaks another protocol, or is older than version 15; holds the version, or 0.
   case version(Int)
   /// Any other; holds the SQLSTATE, or an empty text.

@@ -147,6 +147,8 @@ extension ConnectFault: CustomStringConvertible {
     case .missingDatabase: "there is no such database; create it, or check its name"
     case .pooler: "the pooler refuses; try again later, or check the user and the database"
     case .wrongRole: "no host is what target_session_attrs asks for; check the address"
+    case .missingService:
+      "the service stands in no service file; check its name, PGSERVICEFILE and ~/.pg_service.conf"
     case .version(let version):
       version == 0 ? "it is no PostgreSQL server" : "PostgreSQL \(version) is too old; 15 or newer"
     case .other(let state):

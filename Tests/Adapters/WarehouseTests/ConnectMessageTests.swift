@@ -29,6 +29,7 @@ struct ConnectMessageTests {
     ("Connection refused\n\tIs the server running?", .cannotConnect(.refused, server: "s")),
     ("Network is unreachable", .cannotConnect(.unreachable, server: "s")),
     ("session is read-only", .cannotConnect(.wrongRole, server: "s")),
+    (#"definition of service "x" not found"#, .cannotConnect(.missingService, server: "s")),
     ("something in other words", .cannotConnect(.other(state: ""), server: "s")),
   ])
   func tellsTheReason(message: String, expected: WarehouseError) {

@@ -202,4 +202,15 @@ struct CopyTests {
       #expect(try schemaOwner.ints("SELECT count(*) FROM n") == [0])
     }
   }
+
+  @Test func aCopyThatNobodyServesIsEnded() throws {
+    try TestServer.withSchema { connection in
+      try connection.execute("CREATE TABLE n (x text)")
+      for sql in ["COPY n FROM STDIN", "COPY pg_class TO STDOUT", "SELECT 1; COPY n FROM STDIN"] {
+        let error = warehouseError { try connection.execute(sql) }
+        #expect(error == .invalidStatement(state: "0A000", position: 0), "\(sql)")
+        #expect(try connection.ints("SELECT count(*) FROM n") == [0])
+      }
+    }
+  }
 }

@@ -10,7 +10,8 @@ struct WarehouseErrorTests {
   ]
   private static let connects: [ConnectFault] = [
     .unresolved, .refused, .unreachable, .timeout(seconds: 3), .certificate, .noTrust,
-    .notEncrypted, .notReady, .missingDatabase, .pooler, .wrongRole, .version(0), .version(12),
+    .notEncrypted, .notReady, .missingDatabase, .pooler, .wrongRole, .missingService, .version(0),
+    .version(12),
     .other(state: ""), .other(state: "XX000"),
   ]
   private static let states: [WarehouseError] = [
