@@ -93,5 +93,10 @@ extension Pipeline {
       ]),
       "life": .object(["establishedLooks": count, "establishedDays": count]),
       "publishing": .object(["maximumSupportingSignals": count, "maximumFadedShare": share]),
-    ], optional: ["narration": narration])
+    ],
+    optional: [
+      "narration": narration,
+      // A year at most.
+      "requests": .object(["minutesBetween": .whole(.within(0, 525_600))]),
+    ])
 }

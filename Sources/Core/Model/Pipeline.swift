@@ -107,6 +107,16 @@ public struct Pipeline: Codable, Sendable, Equatable {
     public var maximumFadedShare: Double
   }
 
+  /// How often a person may ask for their insights.
+  public struct Requests: Codable, Sendable, Equatable {
+    /// Minutes from the end of one computation that a person asked for to the next that they may ask
+    /// for; 0 is no limit.
+    public var minutesBetween: Int
+
+    /// Once an hour, unless a pipeline says otherwise.
+    public static let usual = Requests(minutesBetween: 60)
+  }
+
   /// The name, told in every run.
   public var name: String
   /// Rows below this confidence are refused.
@@ -129,6 +139,8 @@ public struct Pipeline: Codable, Sendable, Equatable {
   public var life: Life
   /// How findings reach the person.
   public var publishing: Publishing
+  /// How often a person may ask; nil is as usual.
+  public var requests: Requests?
   /// Who words findings; nil when only the template may.
   public var narration: NarrationPlan?
 

@@ -51,11 +51,13 @@ struct ShippedPipelineTests {
         == .invalid(file: file.name, path: "gates.sharedDrivers", .needsHonestTest))
   }
 
-  @Test func `differs between the two pipelines in the name and in how a model is asked`() throws {
+  @Test func `differs between the two pipelines in name, limit and how a model is asked`() throws {
     let nightly = try LoadedPipeline.load(pipelineAt: ShippedFile.nightly.path).pipeline
     var recompute = try LoadedPipeline.load(pipelineAt: ShippedFile.recompute.path).pipeline
     #expect(recompute != nightly)
     recompute.name = nightly.name
+    #expect(recompute.requests == .usual && nightly.requests == nil)
+    recompute.requests = nil
     let plan = try #require(nightly.narration)
     #expect(plan.way == .batch && plan.narrator == .claude && plan.movedShare == 0.1)
     #expect(plan.maximumAnswerTokens == 312)
