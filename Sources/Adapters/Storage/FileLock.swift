@@ -5,6 +5,9 @@ import Glibc
 /// It is the advisory lock of the system (`flock`) on a private file, which is made when missing and
 /// stays: a process that ends in any way gives it back, and an old file locks nobody out.
 public final class FileLock: Sendable {
+  /// F_OFD_SETLK of Linux, which Glibc does not show to Swift.
+  private static let setOpenFileLock: Int32 = 37
+
   private let descriptor: Int32
 
   private init(_ descriptor: Int32) {
@@ -23,6 +26,43 @@ public final class FileLock: Sendable {
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       if errno == EINTR { continue }
       let isHeld = errno == EWOULDBLOCK
+      let error = StorageError.lastSystemError(path)
+      close(descriptor)
+      if isHeld { return nil }
+      throw error
+    }
+    return FileLock(descriptor)
+  }
+
+  /// The same, where a holder may be about to give it back: tries so many times, 20 ms apart.
+  ///
+  /// - Throws: as `take(at:)`.
+  public static func take(at path: String, attempts: Int) throws(StorageError) -> FileLock? {
+    for attempt in 1...max(1, attempts) {
+      if attempt > 1 { usleep(20_000) }
+      if let lock = try take(at: path) { return lock }
+    }
+    return nil
+  }
+
+  /// Takes one of the many locks that a file has, each at a place of its own, in the same way. Such a
+  /// lock leaves no byte: nobody can read from the file whom or what it was for. A file is used
+  /// for locks of one sort only.
+  ///
+  /// - Parameter place: any number; the two highest bits count for nothing.
+  /// - Throws: the `StorageError` of the system call that failed.
+  public static func take(at path: String, place: UInt64) throws(StorageError) -> FileLock? {
+    let descriptor = unsafe open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .lastSystemError(path) }
+    // Of the open file, not of the process: two holders in one process exclude each other as well.
+    var range = Glibc.flock()
+    range.l_type = Int16(F_WRLCK)
+    range.l_whence = Int16(SEEK_SET)
+    range.l_start = off_t(place & (.max >> 2))
+    range.l_len = 1
+    while unsafe fcntl(descriptor, setOpenFileLock, &range) != 0 {
+      if errno == EINTR { continue }
+      let isHeld = errno == EAGAIN || errno == EACCES
       let error = StorageError.lastSystemError(path)
       close(descriptor)
       if isHeld { return nil }
