@@ -33,6 +33,8 @@ public struct InsightJob: Sendable {
     public var program = ""
     /// Whether every candidate pair is kept with its numbers, reported or not.
     public var recordsPairs = false
+    /// Whether the run answers a request, and is taken away once newer ones have done so.
+    public var isForRequest = false
     /// The zone database.
     public var zones = ZoneDirectory.system
     /// How a model is asked for sentences; nil leaves all to the template, and opens no connection.

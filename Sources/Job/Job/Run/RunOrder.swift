@@ -29,6 +29,8 @@ public struct RunOrder: Codable, Equatable, Sendable {
   public let blockSize: Int?
   /// Whether every candidate pair is kept; nil for no, and in runs of before.
   let recordsPairs: Bool?
+  /// Whether it answers a request; nil when it does not.
+  public let isForRequest: Bool?
   /// How many people were taken out of the run since; nil when nobody was.
   public internal(set) var forgotten: Int?
   /// The digest that the snapshot has once a forgetting that was begun is finished; nil when none is.
@@ -45,6 +47,7 @@ public struct RunOrder: Codable, Equatable, Sendable {
     program = order.program
     blockSize = order.blockSize
     recordsPairs = order.recordsPairs ? true : nil
+    isForRequest = order.isForRequest ? true : nil
   }
 
   /// A fingerprint of the rest, so that what changed on the disk is not carried out; nil in runs of
