@@ -1,4 +1,5 @@
 import Configuration
+import Days
 import Evaluation
 import Ingest
 import Job
@@ -32,10 +33,18 @@ enum CommandError: Error {
   case busyRuns([String])
   /// Runs that could not be read when somebody was to be forgotten, by their names.
   case unreadableRuns([String])
+  /// A person asked again too soon; when they may.
+  case tooSoon(until: Instant)
+  /// A person who asks is being computed already.
+  case requestUnderWay
+  /// A person who asks has no profile.
+  case profileMissing
   /// A run was computed and not published.
   case heldBack
   /// Something here does not work, as told line by line.
   case unwell(count: Int)
+  /// The system gave no way to be told that the program is to stop.
+  case signalsMissing
   /// Standard output was closed.
   case outputClosed
   /// A model was asked for, and the pipeline says nothing of one.

@@ -14,11 +14,15 @@ extension CommandError {
     case .pipelinesMissing: "pipelines_missing"
     case .incomplete: "incomplete"
     case .failedPeople: "people_failed"
+    case .tooSoon: "too_soon"
+    case .requestUnderWay: "request_under_way"
+    case .profileMissing: "no_profile"
     case .heldBack: "held_back"
     case .nightRuns: "night_runs"
     case .runsInUse: "runs_in_use"
     case .busyRuns: "busy_runs"
     case .unreadableRuns: "unreadable_runs"
+    case .signalsMissing: "signals_missing"
     case .outputClosed: "output_closed"
     case .narrationMissing: "narration_missing"
     case .keyMissing: "key_missing"
@@ -35,7 +39,8 @@ extension CommandError {
 }
 
 extension JobError {
-  fileprivate var code: String {
+  /// The code of it.
+  var code: String {
     switch self {
     case .storage(let error): error.code
     case .publishing(let error): error.code

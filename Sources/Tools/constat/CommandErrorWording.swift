@@ -34,9 +34,18 @@ extension CommandError {
         + "done, and start again"
     case .unreadableRuns(let runs):
       "some runs cannot be read and may still hold them (\(Self.list(runs))): remove these folders"
+    case .tooSoon(let until):
+      "this person was computed a short while ago: start again from \(until) on"
+    case .requestUnderWay:
+      "this person is being computed by another process: wait until that is done"
+    case .profileMissing:
+      "this person has signals and no profile, which says their language and time zone: nothing was "
+        + "published"
     case .heldBack: nil
     case .unwell(let count):
       "\(count) \(count == 1 ? "thing does" : "things do") not work (`bad` above)"
+    case .signalsMissing:
+      "the system gives no pipe (too many open files?): end other programs, and start again"
     case .outputClosed: nil
     case .logged: nil
     case .narrationMissing:
@@ -76,8 +85,9 @@ extension CommandError {
     case .promiseBroken, .promisesBroken: .software
     case .pipelinesMissing: .configuration
     case .incomplete, .failedPeople, .evaluation, .unreadableRuns: .dataError
-    case .heldBack, .nightRuns, .runsInUse, .busyRuns: .temporaryFailure
-    case .unwell: .unavailable
+    case .heldBack, .tooSoon, .requestUnderWay, .nightRuns, .runsInUse, .busyRuns: .temporaryFailure
+    case .profileMissing: .noUser
+    case .unwell, .signalsMissing: .unavailable
     case .outputClosed: .ioError
     case .logged(let code): code
     case .configuration, .narrationMissing, .keyMissing: .configuration

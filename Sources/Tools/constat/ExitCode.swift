@@ -25,7 +25,7 @@ enum ExitCode: Int32, CaseIterable {
     case .software: "A promise of an evaluation is broken, or the program is wrong."
     case .cannotCreate: "A file could not be made, or the disk is full."
     case .ioError: "The disk failed, or nobody reads the output any more."
-    case .temporaryFailure: "Locked, interrupted or held back: look, and try again."
+    case .temporaryFailure: "Locked, interrupted, held back or too soon: look, and try again."
     case .noPermission: "This account may not read or write a file."
     case .configuration: "A pipeline, the key or the installation is wrong."
     }

@@ -16,6 +16,11 @@ enum KeepingReport {
     return lines
   }
 
+  /// How many requests of people were deleted.
+  static func line(ofRequests count: Int) -> String {
+    "             \(self.count(count, "request", "requests")) of the journal"
+  }
+
   /// A number with what it counts.
   static func count(_ number: Int, _ one: String, _ many: String) -> String {
     "\(NightlyReport.grouped(number)) \(number == 1 ? one : many)"

@@ -17,7 +17,7 @@ struct Verb {
 
   /// Every verb, in the order of the help.
   static let all: [Verb] = [
-    importCSV, nightly, recompute, insights, ask, associations, matrix, signals, runsList,
+    importCSV, nightly, recompute, work, insights, ask, associations, matrix, signals, runsList,
     runsShow, runsExplain, runsPrune, forget, statistics, synthesize, evaluate, check, completions,
   ]
 

@@ -5,14 +5,15 @@ import Storage
 extension Verb {
   static let forget = Verb(
     name: "forget", usage: "--user UUID [--user UUID ...] --runs DIR",
-    summary: "Erases people from every run, and from the calls of a model.",
+    summary: "Erases people from every run, their requests, and the calls of a model.",
     details: """
       Takes their rows, the ids of them and of their signals, their results, and the
       names and sentences that were theirs alone out of each run of the folder. What
       is left is written anew, so that no byte of these ids stays in any file below
       it. The other people keep everything: their numbers can be computed again, and
-      a run that was cut can go on. Nothing of the journal is changed: remove people
-      there first, or the next night finds them anew.
+      a run that was cut can go on. Of the journal only their requests are deleted, where
+      --database names it: remove people there first, or the next night finds them
+      anew.
 
       May be given again at any time; where it was cut, that finishes it. Ends with
       75 while a night or one of the runs is at work, and with 65 when a run cannot
@@ -21,7 +22,9 @@ extension Verb {
     options: [
       Arguments.Option("user", "UUID", help: "A person to forget.", isRepeatable: true),
       .runs,
-      Arguments.Option("database", "sqlite:PATH", help: "The journal beside which runs are kept."),
+      Arguments.Option(
+        "database", "sqlite:PATH",
+        help: "The journal that holds their requests, and beside which runs are kept."),
     ]
   ) { arguments, console throws(CommandError) in
     try arguments.refuseOperands()
@@ -32,6 +35,11 @@ extension Verb {
     defer { withExtendedLifetime(lock) {} }
     let summary = try auditing { () throws(JobError) in try RunEraser(runs: runs).forget(users) }
     try console.write(KeepingReport.lines(summary).joined(separator: "\n") + "\n")
+    if arguments.has("database") {
+      let journal = try arguments.database()
+      let count = try auditing { () throws(JobError) in try RequestEraser(journal).forget(users) }
+      if count > 0 { try console.print(KeepingReport.line(ofRequests: count)) }
+    }
     if !summary.unreadable.isEmpty { throw .unreadableRuns(summary.unreadable) }
     if !summary.busy.isEmpty { throw .busyRuns(summary.busy) }
   }
@@ -68,6 +76,9 @@ extension Verb {
     }
     if gone.people > 0 {
       try console.write(KeepingReport.lines(gone).joined(separator: "\n") + "\n")
+    }
+    _ = try auditing { () throws(JobError) in
+      try RequestEraser(order.database).forgetPeopleGone()
     }
     if !gone.isWhole {
       console.note(

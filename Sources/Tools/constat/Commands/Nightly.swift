@@ -6,7 +6,7 @@ import Model
 import Storage
 
 extension Verb {
-  private static let shared: [Arguments.Option] =
+  static let shared: [Arguments.Option] =
     [
       .database,
       Arguments.Option("pipeline", "FILE", help: "What to do (default: the program's own)."),
@@ -63,7 +63,7 @@ extension Verb {
     // What follows the night must not fail for a word.
     _ = try arguments.retention()
     try await compute(
-      arguments, console, pipeline: "nightly-insights",
+      arguments, console,
       workers: workers ?? ProcessInfo.processInfo.activeProcessorCount)
   }
 
@@ -82,33 +82,23 @@ extension Verb {
   ) throws(CommandError) -> FileLock {
     let path = "\(runs)/nightly.lock"
     let lock: FileLock?
-    do throws(StorageError) { lock = try FileLock.take(at: path) } catch { throw .storage(error) }
+    // Whoever answers requests holds it for the moments in which it takes its runs away.
+    do throws(StorageError) { lock = try FileLock.take(at: path, attempts: 25) } catch {
+      throw .storage(error)
+    }
     guard let lock else { throw otherwise(FileLock.holder(at: path)) }
     lock.sign("process \(ProcessInfo.processInfo.processIdentifier)")
     return lock
   }
 
-  static let recompute = Verb(
-    name: "recompute", usage: "--user UUID --database sqlite:PATH [options]",
-    summary: "Computes and publishes the insights of one person, now.",
-    details: """
-      What « Mettre à jour » does: the same as `nightly`, for one person.
-      """,
-    options: shared + [Arguments.Option("user", "UUID", help: "The person.")]
-  ) { arguments, console throws(CommandError) in
-    try arguments.refuseOperands()
-    _ = try arguments.required("user")
-    try await compute(arguments, console, pipeline: "recompute", workers: 1)
-  }
-
   private static func compute(
-    _ arguments: Arguments, _ console: Console, pipeline name: String, workers: Int
+    _ arguments: Arguments, _ console: Console, workers: Int
   ) async throws(CommandError) {
     let watch = try NightWatch(arguments, console)
     try await watch.over { () async throws(CommandError) in
-      let (order, folder) = try order(arguments, pipeline: name, workers: workers)
+      let (order, folder) = try order(arguments, pipeline: "nightly-insights", workers: workers)
       // One night at a time; whoever waits for an answer does not wait for it.
-      let lock = name == "recompute" ? nil : try nightLock(in: order.runs)
+      let lock = try nightLock(in: order.runs)
       defer { withExtendedLifetime(lock) {} }
       if !order.isDryRun { try migrate(order.database, at: order.instant) }
       let job = InsightJob(order)
@@ -121,7 +111,7 @@ extension Verb {
         }
       } catch { throw .job(error) }
       try writeSummary(of: RunFolder(path: summary.folder))
-      if lock != nil, summary.publication == .published { try tidy(arguments, order, console) }
+      if summary.publication == .published { try tidy(arguments, order, console) }
       return summary
     }
   }
@@ -134,7 +124,7 @@ extension Verb {
   }
 
   /// What the job is told, and the run that is to go on.
-  private static func order(
+  static func order(
     _ arguments: Arguments, pipeline name: String, workers: Int
   ) throws(CommandError) -> (InsightJob.Order, RunFolder?) {
     let pipeline = try SharedFolder.pipeline(arguments["pipeline"], named: name)
@@ -178,7 +168,7 @@ extension Verb {
   }
 
   /// Brings an existing journal to the newest schema.
-  private static func migrate(
+  static func migrate(
     _ location: DatabaseLocation, at instant: Instant
   ) throws(CommandError) {
     let migrator = try SharedFolder().migrator()

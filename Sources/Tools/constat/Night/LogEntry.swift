@@ -16,12 +16,18 @@ struct LogEntry {
     case narrationHalted = "narration_halted"
     case runEnded = "run_ended"
     case runFailed = "run_failed"
+    case workStarted = "work_started"
+    case requestAnswered = "request_answered"
+    case requestRefused = "request_refused"
+    case requestFailed = "request_failed"
+    case journalAway = "journal_away"
+    case workEnded = "work_ended"
 
     /// How much it matters.
     var level: String {
       switch self {
-      case .runHeldBack, .narrationHalted: "warning"
-      case .runFailed: "error"
+      case .runHeldBack, .narrationHalted, .journalAway: "warning"
+      case .runFailed, .requestFailed: "error"
       default: "info"
       }
     }

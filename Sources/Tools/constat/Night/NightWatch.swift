@@ -18,6 +18,8 @@ final class NightWatch: Sendable {
   private let start = ContinuousClock.now
   private let state: Mutex<State>
   private let isJSON: Bool
+  /// Whether standard output has lines for a person to read.
+  private let tellsResults: Bool
 
   /// Reads how a night is to be told, and makes sure that its numbers can be left.
   ///
@@ -25,6 +27,7 @@ final class NightWatch: Sendable {
   init(_ arguments: Arguments, _ console: Console) throws(CommandError) {
     self.console = console
     isJSON = try arguments.choice("log", of: ["text", "json"]) == "json"
+    tellsResults = arguments["format"] != "json"
     metricsPath = arguments["metrics"]
     let style: NightTeller.Style = isJSON ? .json : console.isWatched ? .terminal : .lines
     state = Mutex(
@@ -40,10 +43,11 @@ final class NightWatch: Sendable {
   }
 
   /// Does the work of a night, tells how it ended, and leaves its numbers, also of one that failed.
+  /// Work without a summary was no run, and there is nothing to tell.
   ///
   /// - Throws: the error of the work; `heldBack`, `failedPeople`, `unwritable`, `outputClosed`;
   ///   `logged` for one that the log has told.
-  func over(_ work: () async throws(CommandError) -> JobSummary) async throws(CommandError) {
+  func over(_ work: () async throws(CommandError) -> JobSummary?) async throws(CommandError) {
     do throws(CommandError) {
       if let metricsPath {
         do throws(StorageError) { try ReplacedFile.check(metricsPath) } catch {
@@ -59,7 +63,7 @@ final class NightWatch: Sendable {
   }
 
   private func watched(
-    _ work: () async throws(CommandError) -> JobSummary
+    _ work: () async throws(CommandError) -> JobSummary?
   ) async throws(CommandError) {
     let ticker = Task {
       while !Task.isCancelled {
@@ -68,19 +72,20 @@ final class NightWatch: Sendable {
       }
     }
     defer { ticker.cancel() }
-    let summary: JobSummary
-    do throws(CommandError) { summary = try await work() } catch {
+    let done: JobSummary?
+    do throws(CommandError) { done = try await work() } catch {
       end()
       // The error of the work tells more than one of its numbers.
       try? leaveMetrics(of: nil)
       throw error
     }
     end()
+    guard let summary = done else { return }
     var problem: CommandError?
     do throws(CommandError) { try leaveMetrics(of: summary) } catch { problem = error }
     let seconds = moment.seconds
     if isJSON { log(.runEnded) { $0.with(seconds: seconds).with(summary) } }
-    try console.write(NightlyReport.summary(summary, seconds: seconds))
+    if tellsResults { try console.write(NightlyReport.summary(summary, seconds: seconds)) }
     try judge(summary)
     if let problem { throw problem }
   }
@@ -103,7 +108,7 @@ final class NightWatch: Sendable {
       case .note(let line): console.note(line)
       case .status(let text): console.progress(text)
       // A closed output is found again when the summary is printed.
-      case .result(let line): try? console.print(line)
+      case .result(let line): if tellsResults { try? console.print(line) }
       }
     }
   }
