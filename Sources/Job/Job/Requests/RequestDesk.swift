@@ -74,12 +74,13 @@ public struct RequestDesk: Sendable {
   public func answer(
     _ claim: RequestClaim, _ progress: @escaping @Sendable (JobProgress) -> Void = { _ in }
   ) async throws(JobError) -> RequestAnswer {
+    // The lock is held until the answer is written.
+    defer { withExtendedLifetime(claim.lock) {} }
     let answer: RequestAnswer
     do throws(JobError) {
       answer = try await compute(claim, progress)
-    } catch where error.isAway {
-      throw error
     } catch {
+      if error.isAway { throw error }
       answer = try failure(error, of: claim.userID)
     }
     try queue().finish(claim, answer, at: terms.now())
@@ -90,6 +91,7 @@ public struct RequestDesk: Sendable {
   ///
   /// - Throws: `storage`.
   public func fail(_ claim: RequestClaim, _ error: JobError) throws(JobError) {
+    defer { withExtendedLifetime(claim.lock) {} }
     try queue().finish(claim, try failure(error, of: claim.userID), at: terms.now())
   }
 

@@ -53,7 +53,8 @@ extension RequestQueue {
       try select.forEach { row throws(StorageError) in
         found = LastComputation(
           computedAt: try row.text(at: 0), status: try row.text(at: 1),
-          message: try row.textIfPresent(at: 2), need: try row.integerIfPresent(at: 3).map(Int.init),
+          message: try row.textIfPresent(at: 2),
+          need: try row.integerIfPresent(at: 3).map(Int.init),
           have: try row.integerIfPresent(at: 4).map(Int.init),
           windowStart: try row.textIfPresent(at: 5), windowEnd: try row.textIfPresent(at: 6))
       }
