@@ -59,7 +59,7 @@ enum RecomputeSuite {
         [
           "recompute", "--user", user, "--database", "sqlite:\(journal)",
           "--pipeline", options.pipelines + "/recompute.json", "--now", "2026-06-01T12:00:00Z",
-          "--runs", options.work + "/runs", "--confirm",
+          "--runs", options.work + "/runs", "--confirm", "--interval", "0",
         ], outputTo: options.work + "/recompute.txt")
     } catch { throw .failed("recompute failed (\(error))") }
     return Measurement(
