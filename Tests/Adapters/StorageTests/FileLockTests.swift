@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Storage
@@ -41,6 +42,27 @@ import Testing
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
     #expect(try FileLock.take(at: path) != nil)
+  }
+
+  @Test func eachPlaceHasItsHolder() throws {
+    var first = try FileLock.take(at: path, place: 7)
+    let second = try FileLock.take(at: path, place: .max)
+    #expect(first != nil && second != nil)
+    #expect(try FileLock.take(at: path, place: 7) == nil)
+    // The two highest bits count for nothing.
+    #expect(try FileLock.take(at: path, place: .max >> 2) == nil)
+    first = nil
+    #expect(try FileLock.take(at: path, place: 7) != nil)
+    #expect(FileLock.holder(at: path) == "" && FileManager.default.contents(atPath: path) == Data())
+    _ = (first, second)
+  }
+
+  @Test func someHoldersAreWaitedFor() async throws {
+    let holder = Mutex(try FileLock.take(at: path))
+    #expect(try FileLock.take(at: path, attempts: 2) == nil)
+    let waiting = Task { [path] in try FileLock.take(at: path, attempts: 500) != nil }
+    holder.withLock { $0 = nil }
+    #expect(try await waiting.value)
   }
 
   @Test func theHolderSignsWhatOthersRead() throws {

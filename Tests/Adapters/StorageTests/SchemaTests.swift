@@ -39,6 +39,9 @@ struct SchemaTests {
       + " effect kept",
     "periods": "id user_id label first_day last_day created_at updated_at deleted_at",
     "deleted_signals": "id user_id deleted_at",
+    "insight_requests": "id user_id requested_at since status inserted error started_at finished_at"
+      + " run_id",
+    "last_deletions": "user_id deleted_at",
     "constat_migrations": "name digest applied_at",
   ]
 
@@ -81,7 +84,7 @@ struct SchemaTests {
       #expect(try folder.mode(of: "journal.db" + suffix) == 0o600)
     }
     #expect(try Migrator(folder: Self.migrations).migrate(database, at: "later").isEmpty)
-    #expect(try database.value("SELECT count(*) FROM constat_migrations") == 8)
+    #expect(try database.value("SELECT count(*) FROM constat_migrations") == 9)
     #expect(try database.value("PRAGMA integrity_check") == "ok")
   }
 
@@ -218,6 +221,55 @@ struct SchemaTests {
       "INSERT INTO insight_runs (user_id, run_id, status) VALUES ('\(Self.user)', 'r', 'ok')"
     try database.execute(sql)
     #expect(refusal(sql) == .unique)
+  }
+
+  @Test func nobodyHasTwoOpenRequests() throws {
+    let ask = "INSERT INTO insight_requests (user_id) VALUES ('\(Self.user)')"
+    try database.execute(ask)
+    #expect(refusal(ask) == .unique)
+    try database.execute(ask + " ON CONFLICT DO NOTHING")
+    #expect(try database.values("SELECT status FROM insight_requests") == ["pending"])
+    try database.execute("UPDATE insight_requests SET status = 'running'")
+    #expect(refusal(ask) == .unique)
+    for ending in ["done", "failed", "done"] {
+      try database.execute(
+        "UPDATE insight_requests SET status = '\(ending)' WHERE status IN ('pending', 'running')")
+      try database.execute(ask)
+    }
+    #expect(try database.value("SELECT count(DISTINCT id) FROM insight_requests") == 4)
+    for (column, value) in [
+      ("status", "'begun'"), ("inserted", "-1"), ("error", "'x'"), ("error", "'[]'"),
+    ] {
+      #expect(refusal("UPDATE insight_requests SET \(column) = \(value)") == .check, "\(column)")
+    }
+  }
+
+  @Test func lookingForRequestsNeedsNoScanAndNoSort() throws {
+    let plan = try Statement(
+      """
+      EXPLAIN QUERY PLAN SELECT id FROM insight_requests WHERE status IN ('pending', 'running')
+        ORDER BY status, requested_at
+      """, in: database)
+    var steps: [String] = []
+    try plan.forEach { row throws(StorageError) in steps.append(try row.text(at: 3)) }
+    #expect(steps.count == 1 && steps[0].contains("insight_requests_status_requested (status=?)"))
+  }
+
+  @Test func deletingWhatLeavesNoRowLeavesItsTime() throws {
+    try database.execute(
+      """
+      INSERT INTO entries (id, user_id) VALUES ('\(Self.entry)', '\(Self.user)');
+      INSERT INTO periods (user_id, label, first_day)
+        VALUES ('\(Self.user)', 'sick', '2026-03-03')
+      """)
+    #expect(try database.value("SELECT count(*) FROM last_deletions") == 0)
+    for table in ["periods", "entries"] {
+      try database.execute(
+        "DELETE FROM \(table); UPDATE last_deletions SET deleted_at = deleted_at || '!'")
+      #expect(
+        try database.values("SELECT user_id || substr(deleted_at, 20) FROM last_deletions")
+          == [.text(Self.user + "Z!")], "\(table)")
+    }
   }
 
   @Test func keepsFindingsOfAnOlderSchema() throws {

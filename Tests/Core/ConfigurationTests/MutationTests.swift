@@ -112,7 +112,8 @@ struct MutationTests {
   static let whole: Set<String> = [
     "format", "days", "minimumJournaledDays", "minimumDays", "minimumTriggerDays",
     "minimumOutcomeDays", "minimumSideDays", "minimumEpisodes", "minimumIncidents",
-    "minimumDegreesOfFreedom", "shortHistoryDays", "influentialDays", "narrowSourceDays",
+    "minutesBetween", "minimumDegreesOfFreedom", "shortHistoryDays", "influentialDays",
+    "narrowSourceDays",
     "establishedLooks", "establishedDays",
     "maximumSupportingSignals", "lags", "contextTokens", "answerTokens", "concurrentRequests",
     "maximumRequests", "maximumBytes",

@@ -1,4 +1,5 @@
 import Configuration
+import Days
 import Evaluation
 import Job
 import Publishing
@@ -21,7 +22,9 @@ import Testing
       (.incomplete, 65, false),
       (.failedPeople(count: 1), 65, true),
       (.failedPeople(count: 2), 65, true),
-      (.heldBack, 75, false),
+      (.heldBack, 75, false), (.requestUnderWay, 75, true),
+      (.tooSoon(until: Instant(milliseconds: 1_800_000_000_000)), 75, true),
+      (.profileMissing, 67, true), (.signalsMissing, 69, true),
       (.unwell(count: 1), 69, true), (.unwell(count: 2), 69, true),
       (.outputClosed, 74, false),
       (.logged(.dataError), 65, false),
