@@ -5,15 +5,15 @@ import Storage
 extension Verb {
   static let forget = Verb(
     name: "forget", usage: "--user UUID [--user UUID ...] --runs DIR",
-    summary: "Erases people from every run, their requests, and the calls of a model.",
+    summary: "Erases people from every run, requests and the calls of a model.",
     details: """
       Takes their rows, the ids of them and of their signals, their results, and the
       names and sentences that were theirs alone out of each run of the folder. What
       is left is written anew, so that no byte of these ids stays in any file below
       it. The other people keep everything: their numbers can be computed again, and
-      a run that was cut can go on. Of the journal only their requests are deleted, where
-      --database names it: remove people there first, or the next night finds them
-      anew.
+      a run that was cut can go on. Of the journal only their requests are deleted,
+      where --database names it: remove people there first, or the next night finds
+      them anew.
 
       May be given again at any time; where it was cut, that finishes it. Ends with
       75 while a night or one of the runs is at work, and with 65 when a run cannot

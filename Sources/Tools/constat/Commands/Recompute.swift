@@ -8,7 +8,7 @@ extension Arguments.Option {
   /// The limit of requests.
   static let interval = Arguments.Option(
     "interval", "MINUTES",
-    help: "Minutes between two computations of a person (default: the pipeline's); 0: no limit.")
+    help: "Minutes from one run of a person to the next (default: the pipeline's).")
 }
 
 extension Verb {
@@ -16,11 +16,12 @@ extension Verb {
     name: "recompute", usage: "--user UUID --database sqlite:PATH [options]",
     summary: "Computes and publishes the insights of one person, now.",
     details: """
-      What « Mettre à jour » does: the same as `nightly`, for one person, and once an
-      hour at most. Asked sooner it ends with 75 and tells when it may be asked again.
-      A dry run is not counted, nor is a run that failed. With --since, an instant at
-      which the caller saw what is published, nothing is computed if nothing of the
-      person changed after it and the last run looked at the same days.
+      What « Mettre à jour » does: the same as `nightly`, for one person, and once
+      an hour at most. Asked sooner it ends with 75 and tells when it may be asked
+      again. A dry run is not counted, nor is a run that failed. With --since, an
+      instant at which the caller saw what is published, nothing is computed if
+      nothing of the person changed after it and the last run looked at the same
+      days.
 
       With --format json standard output is one object: `inserted`, how many insights
       are new, and the `run` with the days looked at and what is missing; or an

@@ -5,11 +5,12 @@ import Terminal
 extension Verb {
   static let work = Verb(
     name: "work", usage: "--database sqlite:PATH [options]",
-    summary: "Answers those who ask for their insights in the journal, until stopped.",
+    summary: "Answers those who ask in the journal, until stopped.",
     details: """
-      Looks for rows of `insight_requests`, which an app inserts when a person presses
-      « Mettre à jour », computes these people like `recompute`, and writes the answer
-      to the row. Several may work on one journal; each request is answered by one.
+      Looks for rows of `insight_requests`, which an app inserts when a person
+      presses « Mettre à jour », computes these people like `recompute`, and writes
+      the answer to the row. Several may work on one journal; each request is
+      answered by one.
 
       SIGTERM or SIGINT ends it with 0 after the request in hand; a second one at
       once. Killed at any moment it loses nothing: whoever works next answers what
