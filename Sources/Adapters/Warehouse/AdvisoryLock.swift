@@ -23,8 +23,6 @@ public struct LockHolder: Sendable, Hashable {
 extension Connection {
   /// Takes a lock for as long as the connection lives, or until it is released; false when another
   /// session has it. Taken twice, it must be released twice.
-  ///
-  /// It holds nothing behind a pooler in transaction mode: call `requireSession()` first.
   public func tryAdvisoryLock(_ key: AdvisoryKey) throws(WarehouseError) -> Bool {
     try flag("SELECT pg_try_advisory_lock($1)", key)
   }

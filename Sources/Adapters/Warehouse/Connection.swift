@@ -4,7 +4,9 @@ import CPostgres
 ///
 /// A connection belongs to one task at a time, and is therefore not `Sendable`: each worker opens
 /// its own. It closes when the last reference to it, or to one of its queries, is gone, and with it
-/// go its locks, its temporary tables and what was not committed.
+/// go its locks, its temporary tables and what was not committed. It is always a session of its own:
+/// a pooler that lends one for a transaction at a time is refused, where locks, notifications and
+/// prepared statements would be lost, and settings would reach strangers.
 ///
 /// Calls block until the server answers; `SessionOptions` limit how long that may take, and a
 /// `Canceller` of another thread ends it. What a server says besides answers is not shown, since it
@@ -23,8 +25,8 @@ public final class Connection {
 
   /// Connects, within the time that the location allows, and sets the session.
   ///
-  /// - Throws: `cannotConnect`, `authentication`, `tooManyConnections`, and the errors of the first
-  ///   statement, such as `connectionLost`.
+  /// - Throws: `cannotConnect`, `authentication`, `tooManyConnections`, `transactionPooler`, and the
+  ///   errors of the first statement, such as `connectionLost`.
   public init(
     _ location: ServerLocation, options: SessionOptions = SessionOptions()
   ) throws(WarehouseError) {
@@ -32,6 +34,7 @@ public final class Connection {
     self.options = options
     unsafe handle = try ConnectionOpening.open(location)
     unsafe PQsetNoticeReceiver(handle, { _, _ in }, nil)
+    if try sessionKind() == .pooledByTransaction { throw .transactionPooler }
     try set(options.settings)
   }
 

@@ -1,9 +1,6 @@
 import CPostgres
 
 /// One statement, prepared on the server when it is made.
-///
-/// It lives as long as the connection knows it: behind a pooler in transaction mode it would be
-/// lost (`Connection.requireSession()`).
 @safe
 public final class Query {
   /// The connection that the statement belongs to.

@@ -2,7 +2,7 @@ import CPostgres
 import Glibc
 
 /// What stands between this program and the server.
-public enum SessionKind: Sendable, Hashable {
+enum SessionKind: Hashable {
   /// Nothing: the session is the server's.
   case direct
   /// A pooler that lends one session of the server to this connection.
@@ -20,9 +20,8 @@ extension Connection {
   /// holds what it got while the first one asks again. A pooler that makes the second one wait has
   /// kept the first one's process, unless it has very much to do.
   ///
-  /// - Throws: the errors of connecting and of a statement; `nestedTransaction` in a transaction.
-  public func sessionKind() throws(WarehouseError) -> SessionKind {
-    guard !isInTransaction else { throw .nestedTransaction }
+  /// - Throws: the errors of connecting and of a statement.
+  func sessionKind() throws(WarehouseError) -> SessionKind {
     let own = try serverProcess()
     if own == processID { return .direct }
     do throws(WarehouseError) {
@@ -36,14 +35,6 @@ extension Connection {
     } catch .tooManyConnections {
       return .pooled
     }
-  }
-
-  /// Makes sure that locks, notifications and temporary tables hold from one transaction to the
-  /// next.
-  ///
-  /// - Throws: `transactionPooler`, which says what to do, and as `sessionKind()`.
-  public func requireSession() throws(WarehouseError) {
-    if try sessionKind() == .pooledByTransaction { throw .transactionPooler }
   }
 
   /// Whether a process of the server serves another connection too.

@@ -82,6 +82,5 @@ struct SessionTests {
   @Test func theServerItselfIsASession() throws {
     let connection = try TestServer.connect()
     #expect(try connection.sessionKind() == .direct)
-    try connection.requireSession()
   }
 }
