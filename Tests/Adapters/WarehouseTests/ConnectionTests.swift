@@ -121,6 +121,10 @@ struct ConnectionTests {
     ("", .other(state: "")),
     ("SELECT 'secret'::int", .invalidValue(column: "", state: "22P02")),
     ("SELECT 2147483648::int", .invalidValue(column: "", state: "22003")),
+    ("SELECT '0000-01-01'::date", .invalidValue(column: "", state: "22008")),
+    ("SELECT '294277-01-01'::timestamptz", .invalidValue(column: "", state: "22008")),
+    ("SELECT '1e400'::float8", .invalidValue(column: "", state: "22003")),
+    ("SELECT pg_notify('c', repeat('x', 8000))", .invalidValue(column: "", state: "22023")),
     ("SELECT 1 / 0", .invalidValue(column: "", state: "22012")),
     ("SELECT 'x'::float8 / 1", .invalidValue(column: "", state: "22P02")),
     ("SELECT E'\\xff'", .invalidValue(column: "", state: "22021")),
@@ -144,6 +148,19 @@ struct ConnectionTests {
       #expect(error?.description.contains("secret") == false)
     }
     #expect(!connection.isLost)
+  }
+
+  /// A database without an encoding holds any bytes: the server itself refuses to send them.
+  @Test func textThatIsNoUnicodeIsRefused() throws {
+    let name = "ascii_\(UUID().uuidString.prefix(8).lowercased())"
+    let owner = try TestServer.connect()
+    try owner.execute(
+      "CREATE DATABASE \(name) TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE 'C'")
+    defer { try? owner.execute("DROP DATABASE \(name) WITH (FORCE)") }
+    let connection = try Connection(ServerLocation(TestServer.address(database: name)))
+    let refused = WarehouseError.invalidValue(column: "", state: "22021")
+    #expect(warehouseError { _ = try connection.texts("SELECT E'\\xff'") } == refused)
+    #expect(warehouseError { try connection.copyOut("SELECT E'\\xff'") { _ in } } == refused)
   }
 
   @Test func constraintsTellTheirNames() throws {
