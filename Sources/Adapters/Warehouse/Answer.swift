@@ -25,19 +25,24 @@ final class Answer {
   var rowCount: Int { Int(unsafe PQntuples(handle)) }
 
   /// The columns with their types.
-  var columns: ColumnList {
+  private var columns: ColumnList {
     let places = unsafe 0..<PQnfields(handle)
     return ColumnList(
       names: places.map { unsafe PQfname(handle, $0).map { unsafe String(cString: $0) } ?? "" },
       kinds: places.map { ColumnKind(oid: unsafe PQftype(handle, $0)) })
   }
 
+  /// The columns, and room for the fields of one row of them.
+  var form: (fields: FieldList, columns: ColumnList) {
+    let columns = columns
+    return (FieldList(count: columns.names.count), columns)
+  }
+
   /// Lends the rows to `body`, one after another.
   func forEach<Failure: Error>(
     failure: (WarehouseError) -> Failure, _ body: (borrowing Row) throws(Failure) -> Void
   ) throws(Failure) {
-    let columns = columns
-    let fields = FieldList(count: columns.names.count)
+    let (fields, columns) = form
     for row in 0..<Int32(rowCount) {
       unsafe fields.take(row, of: handle)
       try body(Row(fields, columns))

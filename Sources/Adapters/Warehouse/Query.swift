@@ -59,17 +59,16 @@ public final class Query {
     _ body: (borrowing Row) throws(Failure) -> Void
   ) throws(Failure) {
     do throws(WarehouseError) { try send(values) } catch { throw failure(error) }
-    var columns: ColumnList?
+    var form: (fields: FieldList, columns: ColumnList)?
     while true {
       let answer: Answer?
       do throws(WarehouseError) { answer = try nextAnswer() } catch { throw failure(error) }
       guard let answer else { return }
-      let known = columns ?? answer.columns
-      columns = known
-      let fields = FieldList(count: known.names.count)
+      let (fields, columns) = form ?? answer.form
+      form = (fields, columns)
       for row in 0..<Int32(answer.rowCount) {
         unsafe fields.take(row, of: unsafe answer.handle)
-        do throws(Failure) { try body(Row(fields, known)) } catch {
+        do throws(Failure) { try body(Row(fields, columns)) } catch {
           connection.abandon()
           throw error
         }

@@ -37,6 +37,11 @@ public struct ServerLocation: Sendable {
   /// How the connection is protected, as `sslmode` of libpq.
   public var encryption: String { effective["sslmode"] ?? "" }
 
+  /// Whether the text itself held a password, which others can see where it was an argument.
+  public var holdsPassword: Bool {
+    parameters["password"] != nil || parameters["sslpassword"] != nil
+  }
+
   /// The hosts in the order in which they are tried.
   var hosts: [ServerHost] { ServerHost.all(effective) }
 }

@@ -71,6 +71,14 @@ struct ServerLocationTests {
     #expect(try ServerLocation(text + " user=me").encryption == mode)
   }
 
+  @Test(arguments: [
+    ("postgres://me:x@h/d", true), ("postgres://me@h/d?password=x", true),
+    ("host=h user=me sslpassword=x", true), ("postgres://me@h/d", false),
+  ])
+  func tellsWhetherItHoldsAPassword(text: String, holds: Bool) throws {
+    #expect(try ServerLocation(text).holdsPassword == holds)
+  }
+
   @Test func trustsWhatTheSystemTrusts() throws {
     let used = try ServerLocation("host=h user=me").parameters
     #expect(used["sslrootcert"]?.hasPrefix("/etc/") == true)
