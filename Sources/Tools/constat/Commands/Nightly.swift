@@ -55,7 +55,7 @@ extension Verb {
       Arguments.Option(
         "restart", help: "With --resume: begin the run anew, in a folder of its own."),
       Arguments.Option(
-        "record-pairs", help: "Keep every pair with its numbers in the run, reported or not."),
+        "record-pairs", help: "Keep the numbers of every pair in the run, told or not."),
     ] + Arguments.Option.retention
   ) { arguments, console throws(CommandError) in
     try arguments.refuseOperands()
