@@ -1,12 +1,19 @@
 import Glibc
 
-/// A lock that one process at a time can hold, and that dies with it.
+/// A lock that one process at a time can hold, or several together, and that dies with them.
 ///
 /// It is the advisory lock of the system (`flock`) on a private file, which is made when missing and
 /// stays: a process that ends in any way gives it back, and an old file locks nobody out.
 public final class FileLock: Sendable {
   /// F_OFD_SETLK of Linux, which Glibc does not show to Swift.
   private static let setOpenFileLock: Int32 = 37
+  /// Who else may hold the lock.
+  public enum Mode: Sendable {
+    /// Nobody.
+    case exclusive
+    /// Whoever takes it shared too.
+    case shared
+  }
 
   private let descriptor: Int32
 
@@ -17,13 +24,29 @@ public final class FileLock: Sendable {
   deinit { close(descriptor) }
 
   /// Takes the lock of a path until the last reference to it is gone; nil when another holder, in
-  /// this process or another, has it.
+  /// this process or another, keeps it from being had in this mode.
   ///
   /// - Throws: the `StorageError` of the system call that failed.
-  public static func take(at path: String) throws(StorageError) -> FileLock? {
+  public static func take(
+    at path: String, _ mode: Mode = .exclusive
+  ) throws(StorageError) -> FileLock? {
+    try take(path, (mode == .shared ? LOCK_SH : LOCK_EX) | LOCK_NB)
+  }
+
+  /// Waits for the lock of a path, which nobody may hold for longer than a look, and takes it alone.
+  ///
+  /// - Throws: the `StorageError` of the system call that failed.
+  public static func wait(at path: String) throws(StorageError) -> FileLock {
+    guard let lock = try take(path, LOCK_EX) else { throw .locked(path: path) }
+    return lock
+  }
+
+  private static func take(
+    _ path: String, _ operation: Int32
+  ) throws(StorageError) -> FileLock? {
     let descriptor = unsafe open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .lastSystemError(path) }
-    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+    while flock(descriptor, operation) != 0 {
       if errno == EINTR { continue }
       let isHeld = errno == EWOULDBLOCK
       let error = StorageError.lastSystemError(path)

@@ -22,6 +22,22 @@ import Testing
     _ = first
   }
 
+  @Test func severalHoldItTogetherOrOneAlone() throws {
+    var first = try FileLock.take(at: path, .shared)
+    let second = try FileLock.take(at: path, .shared)
+    #expect(first != nil && second != nil)
+    #expect(try FileLock.take(at: path) == nil)
+    first = nil
+    #expect(try FileLock.take(at: path) == nil)
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test func whoHasItAloneKeepsOutThoseWhoShareIt() throws {
+    let lock = try FileLock.wait(at: path)
+    #expect(try FileLock.take(at: path, .shared) == nil)
+    withExtendedLifetime(lock) {}
+  }
+
   @Test func aKilledHolderLocksNobodyOut() throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
