@@ -66,11 +66,12 @@ extension Pipeline {
       "minimumConfidence": share,
       "lags": .list(of: .whole(.within(0, 7))),
       "additionalTriggers": .list(of: .text),
-      "window": .object([
-        // A hundred years keep the arithmetic of days far from its limits.
-        "days": .whole(.within(30, 36_525)), "includesToday": .flag, "dayStartsAt": .timeOfDay,
-        "sleepBelongsToNextDayFrom": .timeOfDay, "minimumJournaledDays": count,
-      ]),
+      "window": .object(
+        [
+          // A hundred years keep the arithmetic of days far from its limits.
+          "days": .whole(.within(30, 36_525)), "includesToday": .flag, "dayStartsAt": .timeOfDay,
+          "sleepBelongsToNextDayFrom": .timeOfDay, "minimumJournaledDays": count,
+        ], optional: ["activeDays": .whole(.within(1, 36_525))]),
       "planning": .object([
         // Spearman's t has n - 2 degrees of freedom.
         "minimumDays": .whole(.atLeast(3)), "minimumTriggerDays": count,

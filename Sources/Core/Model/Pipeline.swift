@@ -14,6 +14,8 @@ public struct Pipeline: Codable, Sendable, Equatable {
     public var sleepBelongsToNextDayFrom: TimeOfDay
     /// With fewer journaled days nothing is tested.
     public var minimumJournaledDays: Int
+    /// A night leaves out who told nothing for so many days; nil when it leaves nobody out.
+    public var activeDays: Int?
   }
 
   /// Margins that a pair needs to be tested.

@@ -25,6 +25,10 @@ public enum JobError: Error, Equatable {
   case changedSince(run: String, [RunPart])
   /// Another process is at work in the run.
   case runInProgress(run: String)
+  /// A run was put together from others, and cannot go on or begin anew.
+  case runMerged(run: String)
+  /// Runs that cannot be put together to one.
+  case unmergeable(MergeProblem)
   /// There is no run of that name.
   case runMissing(path: String)
   /// A file of a run could not be read or written.
@@ -35,4 +39,23 @@ public enum JobError: Error, Equatable {
   case unknownPeople(count: Int)
   /// The zone database is missing, or lacks what every run needs.
   case zonesMissing(path: String)
+}
+
+/// Why runs cannot be put together to one.
+public enum MergeProblem: Equatable, Sendable {
+  /// A run is over everyone, or over those asked for.
+  case noShard(run: String)
+  /// A run is not published.
+  case unfinished(run: String)
+  /// Two runs differ in something.
+  case different(runs: [String], MergedPart)
+  /// Two runs are of the same part of the people.
+  case repeated(runs: [String])
+  /// Parts of which no run was given.
+  case missing(shards: [String])
+}
+
+/// What the runs that are put together have in common.
+public enum MergedPart: String, Sendable {
+  case division, instant, lastDay, activeDays, program, configuration
 }

@@ -22,6 +22,9 @@ extension JobError: CustomStringConvertible {
         + "changed since; add --restart to begin it anew"
     case .runInProgress(let run):
       "the run \(run) is at work in another process: wait until it is done, and start again"
+    case .runMerged(let run):
+      "the run \(run) was put together from the runs of shards: go on with these, and merge again"
+    case .unmergeable(let problem): problem.wording
     case .runMissing(let path):
       "\(path) is not a run: give a run's folder, or `latest` with --runs DIR"
     case .file(let path): "\(path) cannot be read or written: check the disk and its permissions"
@@ -31,6 +34,38 @@ extension JobError: CustomStringConvertible {
         : "\(count) of the people asked for are not in the journal: check the ids"
     case .zonesMissing(let path):
       "no time zones were found in \(path): install the package tzdata"
+    }
+  }
+}
+
+extension MergeProblem {
+  fileprivate var wording: String {
+    switch self {
+    case .noShard(let run):
+      "the run \(run) is not one of a shard: give the runs of `nightly --shard`, one for each"
+    case .unfinished(let run):
+      "the run \(run) is not published: finish it with `constat nightly --resume`, and merge again"
+    case .different(let runs, let part):
+      "the runs \(runs.joined(separator: " and ")) differ in \(part.wording): give those of one night"
+    case .repeated(let runs):
+      "the runs \(runs.joined(separator: " and ")) are of one shard: give one of them"
+    case .missing(let shards):
+      "\(shards.count == 1 ? "a shard is" : "shards are") missing "
+        + "(\(shards.prefix(5).joined(separator: ", "))"
+        + "\(shards.count > 5 ? " and \(shards.count - 5) more" : "")): give a run of each"
+    }
+  }
+}
+
+extension MergedPart {
+  fileprivate var wording: String {
+    switch self {
+    case .division: "the number of shards"
+    case .instant: "the instant from which they look (nightly --now)"
+    case .lastDay: "the last day looked at (nightly --as-of)"
+    case .activeDays: "who counts as active (nightly --active-days)"
+    case .program: "the program that computed them"
+    case .configuration: "the pipeline or the taxonomy"
     }
   }
 }

@@ -8,7 +8,13 @@ public final class Publisher {
   private let runs: RunTable
   private let looks: LookTable
   private let shown: Statement
+  private let shownToOne: Statement
   private let standing: Statement
+
+  private static let counting = """
+    SELECT count(*) FROM insights
+      WHERE (stage IS NULL OR stage <> 'faded') AND status <> 'dismissed'
+    """
 
   /// A publisher of one run into a journal database.
   ///
@@ -16,14 +22,12 @@ public final class Publisher {
   public init(_ database: Database, run: PublishedRun) throws(PublishingError) {
     self.database = database
     self.run = run
-    (insights, runs, looks, shown, standing) = try InsightTable.stored { () throws(StorageError) in
+    (insights, runs, looks, shown, shownToOne, standing) = try InsightTable.stored {
+      () throws(StorageError) in
       (
         try InsightTable(database), try RunTable(database), try LookTable(database),
-        try Statement(
-          """
-          SELECT count(*) FROM insights
-            WHERE (stage IS NULL OR stage <> 'faded') AND status <> 'dismissed'
-          """, in: database),
+        try Statement(Self.counting, in: database),
+        try Statement(Self.counting + " AND user_id = ?1", in: database),
         try Statement(
           """
           SELECT EXISTS (SELECT 1 FROM profiles WHERE user_id = ?1),
@@ -41,6 +45,16 @@ public final class Publisher {
     try InsightTable.stored { () throws(StorageError) in
       var count = 0
       try shown.forEach { row throws(StorageError) in count = Int(try row.integer(at: 0)) }
+      return count
+    }
+  }
+
+  /// The number of insights that a person sees now.
+  public func shownInsights(of userID: String) throws(PublishingError) -> Int {
+    try InsightTable.stored { () throws(StorageError) in
+      try shownToOne.bind([.text(userID)])
+      var count = 0
+      try shownToOne.forEach { row throws(StorageError) in count = Int(try row.integer(at: 0)) }
       return count
     }
   }

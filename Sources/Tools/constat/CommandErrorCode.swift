@@ -52,6 +52,8 @@ extension JobError {
     case .unknownEnumeration: "unknown_enumeration"
     case .changedSince: "changed_since"
     case .runInProgress: "run_in_progress"
+    case .runMerged: "run_merged"
+    case .unmergeable: "unmergeable"
     case .runMissing: "run_missing"
     case .file: "file"
     case .configuration: "configuration"

@@ -11,7 +11,7 @@ struct MutationTests {
   static let optional: Set<String> = [
     "unit", "accepts", "range", "resolution", "aggregate", "healthAggregate", "dividedBy", "worse",
     "polarityValues", "view", "splitsInto", "isDerived", "plural", "divisor", "zero", "folds",
-    "narration", "effort", "requests",
+    "narration", "effort", "requests", "activeDays",
   ]
   /// Members of a fold that some kinds need and others do not have.
   static let ofSomeFolds: Set<String> = ["days", "share"]
@@ -116,7 +116,7 @@ struct MutationTests {
     "narrowSourceDays",
     "establishedLooks", "establishedDays",
     "maximumSupportingSignals", "lags", "contextTokens", "answerTokens", "concurrentRequests",
-    "maximumRequests", "maximumBytes",
+    "maximumRequests", "maximumBytes", "activeDays",
   ]
   static let times: Set<String> = ["dayStartsAt", "sleepBelongsToNextDayFrom"]
 

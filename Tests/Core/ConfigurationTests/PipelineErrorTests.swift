@@ -35,6 +35,8 @@ struct PipelineErrorTests {
     Change("window.includesToday", .number(0), .wrongType(expected: .flag, found: .number)),
     Change("window.dayStartsAt", .text("24:00"), .wrongType(expected: .timeOfDay, found: .text)),
     Change("window.minimumJournaledDays", .number(0), .outOfBounds(allowed: .atLeast(1))),
+    Change("window.activeDays", .number(0), .outOfBounds(allowed: .within(1, 36_525))),
+    Change("window.activeDays", .null, .wrongType(expected: .wholeNumber, found: .null)),
     Change("minimumConfidence", .number(1.5), .outOfBounds(allowed: .within(0, 1))),
     Change("lags", .list([]), .empty),
     Change("lags", .list([.number(0), .number(0)]), .repeated, at: "lags[1]"),
@@ -86,7 +88,8 @@ struct PipelineErrorTests {
   @Test func `takes the numbers at the edges`() throws {
     let taxonomy = try ShippedFile.shippedTaxonomy()
     let edges: [(String, JSONValue)] = [
-      ("window.days", .number(30)), ("lags", .list([.number(7)])),
+      ("window.days", .number(30)), ("window.activeDays", .number(1)),
+      ("lags", .list([.number(7)])),
       ("minimumConfidence", .number(0)), ("minimumConfidence", .number(1)),
       ("gates.falseDiscoveryRate", .number(0.999)), ("bands.moderate", .number(0.5)),
     ]

@@ -41,6 +41,8 @@ struct ShippedPipelineTests {
     raw.gates = nightly.gates
     #expect(raw.narration == nil)
     raw.narration = nightly.narration
+    #expect(raw.window.activeDays == nil)
+    raw.window.activeDays = nightly.window.activeDays
     #expect(raw == nightly)
   }
 
@@ -51,7 +53,10 @@ struct ShippedPipelineTests {
         == .invalid(file: file.name, path: "gates.sharedDrivers", .needsHonestTest))
   }
 
-  @Test func `differs between the two pipelines in name, limit and how a model is asked`() throws {
+  @Test
+  func `differs between the two pipelines in name, limit, who is active and how a model is asked`()
+    throws
+  {
     let nightly = try LoadedPipeline.load(pipelineAt: ShippedFile.nightly.path).pipeline
     var recompute = try LoadedPipeline.load(pipelineAt: ShippedFile.recompute.path).pipeline
     #expect(recompute != nightly)
@@ -66,6 +71,8 @@ struct ShippedPipelineTests {
     recompute.narration?.way = plan.way
     recompute.narration?.patience = plan.patience
     recompute.narration?.maximumDollars = plan.maximumDollars
+    #expect(nightly.window.activeDays == 30 && recompute.window.activeDays == nil)
+    recompute.window.activeDays = 30
     #expect(recompute == nightly)
   }
 

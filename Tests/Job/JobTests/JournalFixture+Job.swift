@@ -31,7 +31,7 @@ extension JournalFixture {
     to name: String = "snapshot.sqlite"
   ) throws -> Snapshot {
     let freezer = Freezer(taxonomy: try shippedPipeline().taxonomy, instant: try instant(text))
-    _ = try freezer.freeze(database, of: users, to: folder + "/" + name)
+    _ = try freezer.freeze(database, of: PeopleChoice(users: users), to: folder + "/" + name)
     return try Snapshot(at: folder + "/" + name)
   }
 

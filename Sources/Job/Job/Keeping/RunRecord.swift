@@ -34,6 +34,12 @@ public struct RunRecord: Sendable, Equatable {
   public internal(set) var program: String?
   /// How many people were asked for; nil for everyone.
   public internal(set) var asked: Int?
+  /// The part of the people that it is over, as `2/4`; nil for all.
+  public internal(set) var shard: String?
+  /// The runs that it was put together from; nil for one that was computed.
+  public internal(set) var mergedFrom: [String]?
+  /// How many people were left out because they told nothing of late.
+  public internal(set) var inactive = 0
   /// How many people were taken out since.
   public internal(set) var forgotten = 0
   /// People in the snapshot.
@@ -69,6 +75,7 @@ public struct RunRecord: Sendable, Equatable {
     let order = try folder.order()
     instant = Instant(iso8601: order.instant)
     (asOf, program, asked) = (order.asOf, order.program, order.users?.count)
+    (shard, mergedFrom, inactive) = (order.shard, order.mergedFrom, order.inactive ?? 0)
     forgotten = order.forgotten ?? 0
     guard order.snapshotDigest != nil else { return .freezing }
     let snapshot = try Snapshot(at: folder.snapshotPath)
@@ -100,7 +107,7 @@ public struct RunRecord: Sendable, Equatable {
 
 /// Reads the results of a run, which it leaves as they are.
 struct ResultReader {
-  private let database: Database
+  let database: Database
 
   init(at path: String) throws(JobError) {
     database = try storing { () throws(StorageError) in

@@ -15,6 +15,11 @@ public struct InsightJob: Sendable {
     public var pipeline: LoadedPipeline
     /// The ids of the people to compute; nil for everyone.
     public var users: [String]?
+    /// The part of the people that is computed; nil for all. Nothing beside `users`.
+    public var shard: Shard?
+    /// Who told nothing for so many days is left out, and stays as they are; nil for nobody. Nothing
+    /// beside `users`, or where each person has a last day of their own.
+    public var activeDays: Int?
     /// The last day of the windows.
     public var asOf = AsOf.snapshot
     /// The instant of the snapshot.
@@ -110,9 +115,7 @@ public struct InsightJob: Sendable {
 
   /// What a finished run found; nothing is done to the journal.
   private func finished(_ folder: RunFolder) throws(JobError) -> JobSummary {
-    let snapshot = try Snapshot(at: folder.snapshotPath)
-    var summary = JobSummary(
-      folder: folder.path, people: snapshot.peopleCount, signals: snapshot.signalCount)
+    var summary = try frozen(folder)
     summary.publication = .published
     try forEachReport(of: folder, in: ResultStore(at: folder.resultsPath)) {
       report throws(JobError) in
@@ -134,6 +137,15 @@ public struct InsightJob: Sendable {
     try roll.end()
   }
 
+  /// What is known once a run has its snapshot.
+  private func frozen(_ folder: RunFolder) throws(JobError) -> JobSummary {
+    let snapshot = try Snapshot(at: folder.snapshotPath)
+    var summary = JobSummary(
+      folder: folder.path, people: snapshot.peopleCount, signals: snapshot.signalCount)
+    summary.inactive = try folder.order().inactive ?? 0
+    return summary
+  }
+
   private func carryOut(
     _ first: RunMachine.Event, in folder: RunFolder, _ begun: StageClock,
     _ progress: @escaping @Sendable (JobProgress) -> Void
@@ -149,9 +161,7 @@ public struct InsightJob: Sendable {
         try freeze(into: folder, progress)
         step = machine.next(.froze)
       case .compute:
-        let snapshot = try Snapshot(at: folder.snapshotPath)
-        summary = JobSummary(
-          folder: folder.path, people: snapshot.peopleCount, signals: snapshot.signalCount)
+        summary = try frozen(folder)
         progress(.froze(people: summary.people, signals: summary.signals))
         try await compute(folder, people: summary.people, &stages, progress)
         step = machine.next(.computed)
@@ -197,9 +207,10 @@ public struct InsightJob: Sendable {
     let publisher = try publisher(into: journal, of: PublishedRun(id: "", computedAt: ""))
     written.recordEnd = try publishing { () throws(PublishingError) in try publisher.recordEnd() }
     let freezer = Freezer(taxonomy: order.pipeline.taxonomy, instant: order.instant)
-    _ = try freezer.freeze(journal, of: order.users, to: folder.snapshotPath) {
+    let census = try freezer.freeze(journal, of: order.choice, to: folder.snapshotPath) {
       progress(.freezing(people: $0, of: $1))
     }
+    if order.choice.active != nil { written.inactive = census.inactive }
     written.snapshotDigest = try Snapshot(at: folder.snapshotPath).digest
     try folder.rewrite(written)
   }
@@ -253,9 +264,12 @@ public struct InsightJob: Sendable {
     of folder: RunFolder, people: Int, _ progress: (JobProgress) -> Void
   ) throws(JobError) -> JobSummary.Publication {
     let publisher = try publisher(into: try journal(), of: try run(folder))
+    let measuresEveryone = order.users != nil
     var fades = FadeGuard(
-      maximumFadedShare: order.pipeline.pipeline.publishing.maximumFadedShare,
-      shown: try publishing { () throws(PublishingError) in try publisher.shownInsights() })
+      maximumFadedShare: order.pipeline.pipeline.publishing.maximumFadedShare)
+    if measuresEveryone {
+      fades.shown = try publishing { () throws(PublishingError) in try publisher.shownInsights() }
+    }
     let results = try ResultStore(at: folder.resultsPath)
     var checked = 0
     try forEachReport(of: folder, in: results) { report throws(JobError) in
@@ -264,6 +278,10 @@ public struct InsightJob: Sendable {
       guard report.census.hasProfile else { return }
       fades.fading += try publishing { () throws(PublishingError) in
         try publisher.preview(report.result).faded
+      }
+      guard !measuresEveryone else { return }
+      fades.shown += try publishing { () throws(PublishingError) in
+        try publisher.shownInsights(of: report.result.userID)
       }
     }
     let isHeldBack = !order.isConfirmed && (people == 0 || fades.isTooMuch)
@@ -327,4 +345,15 @@ func publishing<Result>(
   _ body: () throws(PublishingError) -> Result
 ) throws(JobError) -> Result {
   do throws(PublishingError) { return try body() } catch { throw .publishing(error) }
+}
+
+extension InsightJob.Order {
+  /// Who is computed.
+  var choice: PeopleChoice {
+    var choice = PeopleChoice(users: users)
+    guard users == nil else { return choice }
+    choice.shard = shard
+    choice.active = activeDays.flatMap { ActivePeriod(days: $0, asOf: asOf, instant: instant) }
+    return choice
+  }
 }

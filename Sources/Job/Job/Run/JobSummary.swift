@@ -56,6 +56,8 @@ public struct JobSummary: Sendable, Equatable {
   public let people: Int
   /// Signals in the snapshot.
   public let signals: Int
+  /// People who were left out because they told nothing of late; they stay as they are.
+  public internal(set) var inactive = 0
   /// What became of the results.
   public internal(set) var publication = Publication.dryRun(heldBack: false)
   /// Signals used.

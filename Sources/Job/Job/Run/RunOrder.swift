@@ -21,7 +21,15 @@ public struct RunOrder: Codable, Equatable, Sendable {
   public let instant: String
   /// The ids asked for; nil for everyone.
   public internal(set) var users: [String]?
-  /// The journal, by its path; nil in runs of before.
+  /// The part of the people, `2/4`; nil for all.
+  public let shard: String?
+  /// Who told nothing for so many days was left out; nil when nobody was for that.
+  public let activeDays: Int?
+  /// How many people were left out for that; nil when nobody could be, or before the snapshot.
+  public internal(set) var inactive: Int?
+  /// The runs of all parts that were put together to this one; nil for a run that was computed.
+  public let mergedFrom: [String]?
+  /// The journal, by its path; nil in runs of before, and where the parts of a merged run had several.
   public let journal: String?
   /// The program that computed it; nil in runs of before.
   public let program: String?
@@ -43,6 +51,9 @@ public struct RunOrder: Codable, Equatable, Sendable {
     configurationDigest = order.pipeline.digest
     instant = order.instant.description
     users = order.users
+    shard = order.shard?.description
+    activeDays = order.activeDays
+    mergedFrom = nil
     journal = order.database.absolutePath
     program = order.program
     blockSize = order.blockSize
@@ -76,6 +87,24 @@ public struct RunOrder: Codable, Equatable, Sendable {
     return digest.text
   }
 
+  /// What the run that several others are put together to was told: what they all were, without a
+  /// part. Its snapshot is still to come.
+  init(merging parts: [RunOrder], after first: RunOrder, run: String) {
+    self.run = run
+    (asOf, instant, configurationDigest) = (first.asOf, first.instant, first.configurationDigest)
+    (program, blockSize, activeDays) = (first.program, first.blockSize, first.activeDays)
+    shard = nil
+    mergedFrom = parts.map(\.run)
+    journal = parts.allSatisfy { $0.journal == first.journal } ? first.journal : nil
+    recordEnd = parts.compactMap(\.recordEnd).min()
+    func sum(_ counts: [Int?]) -> Int? {
+      let known = counts.compactMap { $0 }
+      return known.isEmpty ? nil : known.reduce(0, +)
+    }
+    inactive = sum(parts.map(\.inactive))
+    forgotten = sum(parts.map(\.forgotten))
+  }
+
   /// Whether a digest is that of the run's snapshot, be it while somebody is taken out of it.
   func isSnapshot(_ digest: String) -> Bool {
     digest == snapshotDigest || digest == nextSnapshotDigest
@@ -85,17 +114,22 @@ public struct RunOrder: Codable, Equatable, Sendable {
 extension InsightJob.Order {
   /// The order of a run that is to go on; what it was not told is as in a new order.
   ///
-  /// - Throws: `runMissing`; `orderDamaged`; `file`.
+  /// - Throws: `runMissing`; `orderDamaged`; `file`; `runMerged` for one that was never computed.
   public init(
     resuming folder: RunFolder, database: DatabaseLocation, pipeline: LoadedPipeline
   ) throws(JobError) {
     let told = try folder.order()
-    guard let instant = Instant(iso8601: told.instant), let asOf = AsOf(stored: told.asOf),
+    guard told.mergedFrom == nil else { throw .runMerged(run: folder.id) }
+    let shard = told.shard.flatMap { Shard($0) }
+    guard shard?.description == told.shard, let instant = Instant(iso8601: told.instant),
+      let asOf = AsOf(stored: told.asOf),
       let blockSize = told.blockSize
     else { throw .orderDamaged(path: folder.orderPath) }
     self.init(database: database, pipeline: pipeline, instant: instant, runs: folder.runs)
     self.asOf = asOf
     self.users = told.users
+    self.shard = shard
+    self.activeDays = told.activeDays
     self.blockSize = blockSize
     recordsPairs = told.recordsPairs ?? false
   }
@@ -109,6 +143,7 @@ extension RunFolder {
     let told = try self.order()
     var changed: [RunPart] = []
     if told.program != order.program { changed.append(.program) }
+    if told.shard != order.shard?.description { changed.append(.shard) }
     for (path, bytes, part) in [
       (pipelinePath, order.pipeline.pipelineData, RunPart.pipeline),
       (taxonomyPath, order.pipeline.taxonomyData, .taxonomy),
@@ -141,5 +176,5 @@ extension RunFolder {
 
 /// What a run rests on.
 public enum RunPart: String, Sendable {
-  case program, pipeline, taxonomy, snapshot
+  case program, shard, pipeline, taxonomy, snapshot
 }

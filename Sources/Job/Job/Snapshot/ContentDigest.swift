@@ -51,7 +51,7 @@ public struct ContentDigest: Sendable {
   /// 32 hexadecimal digits.
   public var text: String { hexadecimal(first) + hexadecimal(second) }
 
-  private static func mix(_ word: UInt64) -> UInt64 {
+  static func mix(_ word: UInt64) -> UInt64 {
     var z = word &+ 0x9e37_79b9_7f4a_7c15
     z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
     z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb

@@ -10,6 +10,8 @@ public struct Freezer: Sendable {
     public internal(set) var people = 0
     /// Signals, used or not.
     public internal(set) var signals = 0
+    /// People who were left out because they are not active.
+    public internal(set) var inactive = 0
   }
 
   private let taxonomy: Taxonomy
@@ -24,17 +26,18 @@ public struct Freezer: Sendable {
     self.instant = instant
   }
 
-  /// Writes the snapshot of a journal, or of the people asked for, to a path where nothing is yet.
+  /// Writes the snapshot of a journal, or of the people chosen, to a path where nothing is yet.
   /// The file is complete or absent: it is written under another name and renamed. Memory is that
   /// of one person. The journal stays readable and writable. `progress` is told how many people are
   /// written, of how many.
   ///
   /// - Throws: `storage`; `unknownEnumeration`; `unknownPeople`.
   public func freeze(
-    _ journal: Database, of users: [String]? = nil, to path: String,
+    _ journal: Database, of choice: PeopleChoice = PeopleChoice(), to path: String,
     progress: (_ written: Int, _ people: Int) -> Void = { _, _ in }
   ) throws(JobError) -> Census {
-    try SnapshotWriter.write(to: path, at: instant) { writer throws(JobError) in
+    var inactive = 0
+    var census = try SnapshotWriter.write(to: path, at: instant) { writer throws(JobError) in
       try journal.inReadTransaction(failure: JobError.storage) { () throws(JobError) in
         let reader = try storing { () throws(StorageError) in try JournalReader(journal) }
         var plain = PlainReader(from: reader, to: writer, taxonomy: taxonomy)
@@ -43,9 +46,10 @@ public struct Freezer: Sendable {
           if readsPlainly, let rows = try plain.rows(of: user) { return rows }
           return try careful.rows(of: user)
         }
-        let count = try reader.count(of: users)
+        let chosen = try reader.people(chosenBy: choice)
+        inactive = chosen.inactive
         var written = 0
-        try reader.forEachPerson(of: users) { person throws(JobError) in
+        try reader.forEachPerson(chosen) { person throws(JobError) in
           let rows = try rows(of: person.userID)
           var surroundings = SnapshotWriter.Surroundings()
           surroundings.unread = try reader.unreadEntries(of: person.userID)
@@ -53,9 +57,11 @@ public struct Freezer: Sendable {
           surroundings.periods = try reader.periods(of: person.userID)
           try writer.write(person, rows, beside: surroundings)
           written += 1
-          progress(written, count)
+          progress(written, chosen.count)
         }
       }
     }
+    census.inactive = inactive
+    return census
   }
 }

@@ -11,6 +11,7 @@ struct JournalReader {
   private let signals: Statement
   private let signalsInAnyOrder: Statement
   private let deletedEntry: Statement
+  private let recent: Statement
   /// Nil in a journal older than the looks.
   private let looks: Statement?
   /// Nil in a journal older than the periods.
@@ -89,6 +90,18 @@ struct JournalReader {
       "SELECT \(Self.columns) FROM signals AS s WHERE s.user_id = ?1", in: database)
     deletedEntry = try Statement(
       "SELECT 1 FROM entries WHERE id = ?1 AND deleted_at IS NOT NULL", in: database)
+    recent = try Self.recentSignals(in: database)
+  }
+
+  /// What a person told between two texts of times, and nobody deleted.
+  private static func recentSignals(in database: Database) throws(StorageError) -> Statement {
+    try Statement(
+      """
+      SELECT event_time FROM signals AS s
+        WHERE user_id = ?1 AND event_time >= ?2 AND event_time <= ?3 AND deleted_at IS NULL
+          AND NOT EXISTS (
+            SELECT 1 FROM entries AS e WHERE e.id = s.entry_id AND e.deleted_at IS NOT NULL)
+      """, in: database)
   }
 
   /// A statement on a table that older journals lack; nil for one of them.
@@ -126,6 +139,19 @@ struct JournalReader {
     for (number, user) in wanted.enumerated() {
       try storing { () throws(StorageError) in try onePerson.bind([.text(user)]) }
       try forEach(onePerson, from: number, body)
+    }
+  }
+
+  /// Whether a person told something within a period; until the first such signal is found.
+  func isActive(_ userID: String, during period: ActivePeriod) throws(JobError) -> Bool {
+    let bounds = period.textBounds
+    return try storing { () throws(StorageError) in
+      try recent.bind([.text(userID), .text(bounds.first), .text(bounds.last)])
+      defer { recent.reset() }
+      while try recent.step() {
+        if let instant = try recent.row.instant(at: 0), period.contains(instant) { return true }
+      }
+      return false
     }
   }
 
