@@ -18,29 +18,42 @@ public struct Retention: Sendable, Equatable {
   }
 
   /// The names of the runs that are not kept, the oldest first, seen from `now`. A night is a run
-  /// over everyone.
+  /// over everyone, or over one part of the people: each part has nights of its own, so that those of
+  /// one night do not push each other out. What somebody asked for goes with the oldest of all these.
   public func doomed(among runs: [RunRecord], now: Instant) -> [String] {
-    guard nights != nil || days != nil else { return [] }
     let dated = runs.compactMap { run in
       run.state == .unreadable ? nil : run.instant.map { (run: run, instant: $0) }
     }
-    let published = dated.filter { $0.run.state == .published && $0.run.asked == nil }
-      .map(\.instant).sorted(by: >)
-    guard let lastGood = published.first else { return [] }
+    let nights = Dictionary(grouping: dated.filter { $0.run.asked == nil }) { $0.run.shard }
+    let limits = nights.compactMapValues { nights in
+      earliest(ofPublished: nights.filter { $0.run.state == .published }.map(\.instant), now)
+    }
+    let limitOfAll = limits.count == nights.count ? limits.values.min() : nil
+    return dated.filter { run, instant in
+      let limit = run.asked == nil ? limits[run.shard] : limitOfAll
+      return limit.map { instant < $0 } ?? false
+    }.sorted { $0.instant < $1.instant }.map(\.run.id)
+  }
+
+  /// The instant from which on all is kept, by those of the published nights; nil when all is.
+  private func earliest(ofPublished nights: [Instant], _ now: Instant) -> Instant? {
+    guard self.nights != nil || days != nil else { return nil }
+    let published = nights.sorted(by: >)
+    guard let lastGood = published.first else { return nil }
     var earliest = lastGood
-    if let nights {
-      let place = max(1, nights) - 1
+    if let kept = self.nights {
+      let place = max(1, kept) - 1
       // With fewer nights than are to be kept, all stay.
-      guard place < published.count else { return [] }
+      guard place < published.count else { return nil }
       earliest = min(earliest, published[place])
     }
     if let days {
       let (age, isTooLong) = Int64(days).multipliedReportingOverflow(by: 86_400_000)
       let (limit, overflows) = now.milliseconds.subtractingReportingOverflow(age)
-      guard !isTooLong, !overflows, Instant.bounds.contains(limit) else { return [] }
+      guard !isTooLong, !overflows, Instant.bounds.contains(limit) else { return nil }
       earliest = min(earliest, Instant(milliseconds: limit))
     }
-    return dated.filter { $0.instant < earliest }.sorted { $0.instant < $1.instant }.map(\.run.id)
+    return earliest
   }
 }
 

@@ -69,6 +69,27 @@ import Testing
     #expect(try doomed([run(1, asked: 1), run(2, asked: 2)], 1, 1) == [])
   }
 
+  @Test func shardsHaveNightsOfTheirOwn() throws {
+    func part(_ day: Int, _ shard: String, _ state: RunRecord.State = .published) throws
+      -> RunRecord
+    {
+      var record = try run(day, state, "\(day) \(shard)")
+      record.shard = shard
+      return record
+    }
+    let nights = try (1...3).flatMap { day in try ["1/2", "2/2"].map { try part(day, $0) } }
+    #expect(try doomed(nights, 3, nil) == [])
+    #expect(try Set(doomed(nights, 2, nil)) == ["1 1/2", "1 2/2"])
+    // A shard whose last night failed keeps the two before, and what was asked for meanwhile.
+    let some = try Array(nights.dropLast()) + [part(3, "2/2", .computing(people: 3))]
+    let asked = try [run(1, asked: 1), run(2, asked: 1, "asked")]
+    #expect(try doomed(some + asked, 1, nil) == ["1 1/2", "1 2/2", "1", "2 1/2"])
+    // What was put together is a night of everyone.
+    let merged = try (1...3).map { try run($0) }
+    #expect(try Set(doomed(nights + merged, 2, nil)) == ["1 1/2", "1 2/2", "1"])
+    #expect(try doomed(nights + [run(1)], 2, nil).count == 2)
+  }
+
   @Test func whatCannotBeReadStays() throws {
     var undated = try run(1, .published, "undated")
     undated.instant = nil
