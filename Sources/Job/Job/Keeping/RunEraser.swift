@@ -18,6 +18,9 @@ public struct RunEraser: Sendable {
     public internal(set) var calls = 0
     /// Sentences and questions of theirs alone.
     public internal(set) var wordings = 0
+    /// How many people are gone from the journal and were kept all the same, because they are most of
+    /// those who are known here: see `forgetPeople`.
+    public internal(set) var withheld = 0
     /// Runs that are at work at this moment, which were left as they are.
     public internal(set) var busy: [String] = []
     /// Runs that cannot be read, which were left as they are.
@@ -78,10 +81,14 @@ public struct RunEraser: Sendable {
 
   /// Forgets whoever is gone from the journal: who has neither a profile nor a signal there, and is in
   /// a run of this folder, or was asked for. Nobody is forgotten in a folder that holds a run of
-  /// another journal as well, whose people are not gone.
+  /// another journal as well, whose people are not gone. Nor is anybody when more than half of those
+  /// who are known would be, unless that `isConfirmed`: a journal that is empty or another one is
+  /// likelier, and what is forgotten does not come back.
   ///
   /// - Throws: as `forget`.
-  public func forgetPeople(goneFrom journal: Database) throws(JobError) -> Summary {
+  public func forgetPeople(
+    goneFrom journal: Database, isConfirmed: Bool = false
+  ) throws(JobError) -> Summary {
     var known: Set<String> = []
     for folder in try RunFolder.all(in: runs) where folder.isBegun {
       if let order = try? folder.order(), order.journal != journal.path { return Summary() }
@@ -105,6 +112,11 @@ public struct RunEraser: Sendable {
         try select.bind([.text(id)])
         if try !select.step() { gone.append(id) }
       }
+    }
+    guard isConfirmed || 2 * gone.count <= known.count else {
+      var summary = Summary()
+      summary.withheld = gone.count
+      return summary
     }
     return gone.isEmpty ? Summary() : try forget(gone)
   }

@@ -183,6 +183,22 @@ import Testing
     #expect(try trace.files(below: journal.runs) == [])
   }
 
+  /// An empty journal, or another one, is likelier than that most people left.
+  @Test func mostOfThoseKnownAreNotForgottenUnasked() async throws {
+    let journal = try await journal()
+    let eraser = RunEraser(runs: journal.runs)
+    let before = try contents(below: journal.runs)
+    for number in 1...2 { try journal.remove(RandomJournal.user(number)) }
+    for number in 3...4 {
+      try journal.remove(RandomJournal.user(number))
+      let summary = try eraser.forgetPeople(goneFrom: journal.database)
+      #expect((summary.withheld, summary.people) == (number, 0))
+      #expect(try contents(below: journal.runs) == before)
+    }
+    let summary = try eraser.forgetPeople(goneFrom: journal.database, isConfirmed: true)
+    #expect((summary.withheld, summary.people) == (0, 4))
+  }
+
   /// Two journals of one folder have their runs in one place.
   @Test func nobodyIsGoneWhereAnotherJournalHasARun() async throws {
     let journal = try await journal()
