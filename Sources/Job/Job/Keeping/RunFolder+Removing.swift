@@ -3,6 +3,8 @@ import Storage
 
 extension RunFolder {
   private static let mark = ".removed"
+  /// The end of the name of a folder that runs are put together in; it gets its own once it is whole.
+  static let mergingMark = ".merging"
 
   /// Takes the run away; false when it is at work. It gets another name first, so that a cut leaves
   /// no half of a run, and `clearRemoved` takes the rest away.
@@ -18,14 +20,17 @@ extension RunFolder {
     return true
   }
 
-  /// Takes away what a removal that was cut left in a folder of runs.
+  /// Takes away what a removal or a merge that was cut left in a folder of runs. The caller holds the
+  /// lock of the night, without which nobody merges.
   ///
   /// - Throws: `file`.
   static func clearRemoved(in runs: String) throws(JobError) {
     do {
-      for name in try FileManager.default.contentsOfDirectory(atPath: runs)
-      where name.hasSuffix(mark) && isRunName(String(name.dropLast(mark.count))) {
-        try FileManager.default.removeItem(atPath: "\(runs)/\(name)")
+      for name in try FileManager.default.contentsOfDirectory(atPath: runs) {
+        for mark in [mark, mergingMark]
+        where name.hasSuffix(mark) && isRunName(String(name.dropLast(mark.count))) {
+          try FileManager.default.removeItem(atPath: "\(runs)/\(name)")
+        }
       }
     } catch { throw .file(path: runs) }
   }

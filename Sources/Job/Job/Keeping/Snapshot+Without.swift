@@ -1,6 +1,3 @@
-import Model
-import Storage
-
 extension Snapshot {
   /// Writes the same snapshot without some people, of whom nothing is left in it: not a row, not an
   /// id, not a name or a unit that only they had. The others keep their rows and their order; the
@@ -8,32 +5,12 @@ extension Snapshot {
   ///
   /// - Throws: `snapshotDamaged` when this one is not what its digest says; `storage`.
   func write(to path: String, without users: PersonSet) throws(JobError) {
-    // Else the new digest would make good what was not.
-    try verify()
-    let (names, units) = try spelling()
+    let copier = try Copier(self)
     _ = try SnapshotWriter.write(to: path, at: instant) { writer throws(JobError) in
       var number = 0
       try forEachPerson(0..<peopleCount) { rows throws(JobError) in
         guard !users.contains(rows.person.userID) else { return }
-        let ids = try rowIDs(of: rows.signals.map(\.number))
-        var identified: [SnapshotWriter.IdentifiedRow] = []
-        identified.reserveCapacity(ids.count)
-        for (signal, id) in zip(rows.signals, ids) {
-          guard names.indices.contains(signal.key), units.indices.contains(signal.unit) else {
-            throw .snapshotDamaged(path: self.path)
-          }
-          var row = signal
-          row.key = try writer.number(of: names[signal.key])
-          row.unit = try writer.number(of: units[signal.unit])
-          identified.append(SnapshotWriter.IdentifiedRow(row: row, id: id))
-        }
-        var surroundings = SnapshotWriter.Surroundings()
-        surroundings.unread = rows.unreadEntries.map(\.instant)
-        surroundings.looks = rows.looks
-        surroundings.periods = rows.periods
-        let person = Person(
-          number: number, userID: rows.person.userID, profile: rows.person.profile)
-        try writer.write(person, identified, beside: surroundings)
+        try copier.copy(rows, as: number, to: writer)
         number += 1
       }
     }

@@ -18,7 +18,9 @@ public struct RunFolder: Sendable {
   public var id: String { path.split(separator: "/").last.map(String.init) ?? path }
 
   /// The folder of all runs.
-  var runs: String { String(path.dropLast(id.count + 1)) }
+  public var runs: String {
+    path.contains("/") ? String(path.dropLast(id.count + 1)) : "."
+  }
 
   /// The snapshot.
   public var snapshotPath: String { path + "/snapshot.sqlite" }
@@ -32,12 +34,9 @@ public struct RunFolder: Sendable {
   /// when it is taken.
   public static func make(in runs: String, at instant: Instant) throws(JobError) -> RunFolder {
     try storing { () throws(StorageError) in try PrivateFile.createFolder(at: runs) }
-    let name =
-      instant.description.prefix { $0 != "." && $0 != "Z" }
-      .filter { $0.isLetter || $0.isNumber } + "Z"
     var attempt = 1
     while true {
-      let folder = RunFolder(path: "\(runs)/\(name)" + (attempt > 1 ? "-\(attempt)" : ""))
+      let folder = RunFolder(path: "\(runs)/\(name(at: instant, attempt: attempt))")
       do throws(StorageError) {
         try PrivateFile.createNewFolder(at: folder.path)
         return folder
@@ -45,6 +44,12 @@ public struct RunFolder: Sendable {
         attempt += 1
       } catch { throw .storage(error) }
     }
+  }
+
+  /// The name of a run that looks from an instant, and of the next ones of the same second.
+  static func name(at instant: Instant, attempt: Int) -> String {
+    instant.description.prefix { $0 != "." && $0 != "Z" }
+      .filter { $0.isLetter || $0.isNumber } + "Z" + (attempt > 1 ? "-\(attempt)" : "")
   }
 
   /// Takes a folder away with all that is in it; where that fails nothing is told.
@@ -77,7 +82,10 @@ public struct RunFolder: Sendable {
       throw .runMissing(path: text)
     }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: runs)) ?? []
-    let folders = names.sorted(by: Self.isOlder).map { RunFolder(path: "\(runs)/\($0)") }
+    // Where a full stop is, a removal or a merge is at work or was cut.
+    let folders = names.filter { !$0.contains(".") }.sorted(by: Self.isOlder).map {
+      RunFolder(path: "\(runs)/\($0)")
+    }
     guard let latest = folders.last(where: isRun) else { throw .runMissing(path: runs) }
     return latest
   }
