@@ -84,10 +84,10 @@ extension CommandError {
     case .unwritable: .cannotCreate
     case .promiseBroken, .promisesBroken: .software
     case .pipelinesMissing: .configuration
-    case .incomplete, .failedPeople, .evaluation, .unreadableRuns: .dataError
+    case .incomplete, .evaluation, .unreadableRuns: .dataError
     case .heldBack, .tooSoon, .requestUnderWay, .nightRuns, .runsInUse, .busyRuns: .temporaryFailure
     case .profileMissing: .noUser
-    case .unwell, .signalsMissing: .unavailable
+    case .unwell, .failedPeople, .signalsMissing: .unavailable
     case .outputClosed: .ioError
     case .logged(let code): code
     case .configuration, .narrationMissing, .keyMissing: .configuration
@@ -171,7 +171,7 @@ extension ExitCode {
     case .publishing(let error): self.init(error)
     case .interrupted, .runInProgress: self = .temporaryFailure
     case .snapshotFormat, .snapshotDamaged, .orderDamaged, .resultsDamaged, .unknownEnumeration,
-      .changedSince:
+      .changedSince, .runMerged, .unmergeable:
       self = .dataError
     case .runMissing: self = .noInput
     case .file: self = .ioError

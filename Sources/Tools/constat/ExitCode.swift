@@ -18,10 +18,10 @@ enum ExitCode: Int32, CaseIterable {
     switch self {
     case .ok: "What was asked was done."
     case .usage: "The words of the command line are wrong."
-    case .dataError: "Some rows or people, or a whole file, could not be used."
+    case .dataError: "Some rows, or a whole file, could not be used."
     case .noInput: "A file, a journal or a run is not there."
     case .noUser: "The journal does not know a person who was asked for."
-    case .unavailable: "The time zones, a server or what `check` names does not work."
+    case .unavailable: "Some people failed; or the zones, a server or what `check` names."
     case .software: "A promise of an evaluation is broken, or the program is wrong."
     case .cannotCreate: "A file could not be made, or the disk is full."
     case .ioError: "The disk failed, or nobody reads the output any more."

@@ -72,7 +72,7 @@ struct NightOutputTests {
       }
       let ids = outcome.output.split(separator: "\n").filter { $0.contains("-4000-8000-") }
       let isUnknown = mode.contains(JournalFixture.id(7))
-      #expect(outcome.status == (isUnknown ? 67 : mode.contains("--user") ? 0 : 65), "\(mode)")
+      #expect(outcome.status == (isUnknown ? 67 : mode.contains("--user") ? 0 : 69), "\(mode)")
       let wanted =
         isUnknown ? [] : mode.contains("--user") ? [Self.told] : [Self.told, Self.failing]
       #expect(ids.map { String($0.prefix(36)) } == wanted, "\(mode)")
@@ -114,7 +114,7 @@ struct NightOutputTests {
       #expect(named.compactMap { $0["stage"] as? String } == stages)
     }
     #expect(entries.last?["error"] as? String == "people_failed")
-    #expect(entries.last?["status"] as? Int == 65)
+    #expect(entries.last?["status"] as? Int == 69)
     #expect(Set(entries.compactMap { $0["run"] as? String }) == ["20260701T000000Z"])
   }
 
@@ -171,7 +171,7 @@ struct NightOutputTests {
     try fill()
     let dump = try journal.database.rows("SELECT count(*), min(id), max(id) FROM signals")
     for (closing, status) in [
-      ("2>&-", 65), (">&-", 74), ("<&- >&- 2>&-", 74), ("2>/dev/full", 65),
+      ("2>&-", 69), (">&-", 74), ("<&- >&- 2>&-", 74), ("2>/dev/full", 69),
     ] as [(String, Int32)] {
       let words = order + ["--metrics", "m.prom"]
       let outcome = try Program.run(words, within: #""$@" \#(closing)"#, in: folder)
@@ -191,7 +191,7 @@ struct NightOutputTests {
     for closing in ["2>&-", "<&- >&- 2>&-", "2>errors"] {
       let outcome = try Program.run(
         words, within: #"CONSTAT_ANTHROPIC_KEY=key "$@" \#(closing)"#, in: folder)
-      #expect([65, 74].contains(outcome.status), "\(closing)")
+      #expect([69, 74].contains(outcome.status), "\(closing)")
       #expect(try folder.text("runs/narration.lock") == "", "\(closing)")
       let lock = try folder.text("runs/nightly.lock")
       #expect(lock.wholeMatch(of: /process \d+/) != nil, "\(closing): \(lock)")
@@ -255,7 +255,7 @@ struct NightOutputTests {
       order,
       within: "PATH='\(path)' \(environment) exec python3 terminal.py \(columns) \"$@\"",
       in: folder)
-    #expect(outcome.status == 65, "\(outcome.errors)")
+    #expect(outcome.status == 69, "\(outcome.errors)")
     let escapes = outcome.output.components(separatedBy: "\u{1B}").dropFirst()
     #expect(escapes.allSatisfy { $0.hasPrefix("[K") }, "\(outcome.output)")
     #expect(escapes.isEmpty == environment.contains("dumb"))
