@@ -1,5 +1,6 @@
 import Days
 import FoundationEssentials
+import Job
 import Model
 import Storage
 
@@ -61,6 +62,28 @@ extension Arguments {
       throw .usage(.badValue("--as-of", expected: "a date such as 2026-06-24, or `last`"))
     }
     return asOf
+  }
+
+  /// The part of the people that was asked for; nil for all.
+  func shard() throws(CommandError) -> Shard? {
+    guard let text = self["shard"] else { return nil }
+    guard let shard = Shard(text) else {
+      throw .usage(
+        .badValue("--shard", expected: "a part and how many there are (at most 1024), such as 2/4"))
+    }
+    return shard
+  }
+
+  /// Who told nothing for how many days is left out: as given, or as the pipeline says; nil for
+  /// nobody.
+  func activeDays(_ pipeline: Pipeline) throws(CommandError) -> Int? {
+    guard let text = self["active-days"] else { return pipeline.window.activeDays }
+    if text == "all" { return nil }
+    guard let days = Int(text), (1...36_525).contains(days) else {
+      throw .usage(
+        .badValue("--active-days", expected: "a whole number from 1 to 36525, or `all`"))
+    }
+    return days
   }
 
   /// One of several words, the first by default.

@@ -21,6 +21,13 @@ enum KeepingReport {
     "             \(self.count(count, "request", "requests")) of the journal"
   }
 
+  /// Why nobody was forgotten, and what to do.
+  static func withheld(_ summary: RunEraser.Summary) -> String {
+    "constat: \(count(summary.withheld, "person", "people")) in the runs \(summary.withheld == 1 ? "is" : "are") "
+      + "gone from the journal, which is most of those known; nobody was forgotten. Check the "
+      + "database, or forget them with --forget-gone or `constat forget`"
+  }
+
   /// A number with what it counts.
   static func count(_ number: Int, _ one: String, _ many: String) -> String {
     "\(NightlyReport.grouped(number)) \(number == 1 ? one : many)"
@@ -37,7 +44,8 @@ enum KeepingReport {
     let heading = ["run", "as of", "people", "signals", "kept", "state", "size"]
     let rows = records.map { record in
       [
-        record.id, record.asOf, number(record.people, record), number(record.signals, record),
+        record.id, record.asOf + (record.shard.map { " \($0)" } ?? ""),
+        number(record.people, record), number(record.signals, record),
         number(record.kept, record), state(of: record), size(record.bytes),
       ]
     }
@@ -69,9 +77,12 @@ enum KeepingReport {
         "people",
         NightlyReport.grouped(record.people)
           + (record.asked.map { " (\(NightlyReport.grouped($0)) asked for)" } ?? "")
+          + (record.inactive > 0 ? ", \(NightlyReport.grouped(record.inactive)) inactive" : "")
           + (record.forgotten > 0 ? ", \(NightlyReport.grouped(record.forgotten)) forgotten" : "")),
     ]
     lines += NightlyReport.reasons(details.endings)
+    if let shard = record.shard { lines.append(part("shard", shard)) }
+    if let parts = record.mergedFrom { lines.append(part("merged", parts.joined(separator: " "))) }
     if !details.failures.isEmpty {
       lines.append(part("failures", NightlyReport.grouped(details.failures.values.reduce(0, +))))
       lines += NightlyReport.reasons(details.failures)

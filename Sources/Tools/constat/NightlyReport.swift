@@ -28,6 +28,8 @@ enum NightlyReport {
     let endings = PersonEndings.all.map {
       "\(grouped(summary.endings[$0] ?? 0)) \($0.rawValue)"
     }
+    let inactive =
+      summary.inactive > 0 ? ", \(grouped(summary.inactive)) inactive and left out" : ""
     var lines = [
       "",
       "signals    \(grouped(summary.signals)) read, \(grouped(summary.accepted)) used, "
@@ -40,7 +42,7 @@ enum NightlyReport {
     )
     lines += reasons(summary.refusedPairs)
     lines += [
-      "people     \(endings.joined(separator: ", "))",
+      "people     \(endings.joined(separator: ", "))\(inactive)",
       "insights   \(changes.inserted) new, \(changes.updated) updated, \(changes.faded) faded, "
         + "\(changes.unchanged) unchanged",
     ]
@@ -71,7 +73,12 @@ enum NightlyReport {
 
   /// Why a run was held back, and what to do.
   static func heldBack(_ summary: JobSummary, fading: Int) -> String {
-    summary.people == 0
+    if summary.people == 0, summary.inactive > 0 {
+      return
+        "constat: nobody told anything of late (\(grouped(summary.inactive)) inactive); nothing "
+        + "was published. Check the journal and --active-days, or add --confirm"
+    }
+    return summary.people == 0
       ? "constat: the journal holds nobody; nothing was published. Check the database, or "
         + "add --confirm"
       : "constat: \(fading) of the shown insights would fade, which is most of them; nothing "

@@ -9,6 +9,9 @@ struct RunEntry: Encodable {
   /// People that have results, while a run computes.
   let computed: Int?
   let asked: Int?
+  let shard: String?
+  let mergedFrom: [String]?
+  let inactive: Int
   let forgotten: Int
   let people: Int
   let signals: Int
@@ -22,6 +25,7 @@ struct RunEntry: Encodable {
     state = record.state.code
     computed = if case .computing(let people) = record.state { people } else { nil }
     asked = record.asked
+    (shard, mergedFrom, inactive) = (record.shard, record.mergedFrom, record.inactive)
     forgotten = record.forgotten
     people = record.people
     signals = record.signals

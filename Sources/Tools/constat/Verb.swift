@@ -18,7 +18,8 @@ struct Verb {
   /// Every verb, in the order of the help.
   static let all: [Verb] = [
     importCSV, nightly, recompute, work, insights, ask, associations, matrix, signals, runsList,
-    runsShow, runsExplain, runsPrune, forget, statistics, synthesize, evaluate, check, completions,
+    runsShow, runsExplain, runsPrune, runsMerge, forget, statistics, synthesize, evaluate, check,
+    completions,
   ]
 
   /// The verb that the words begin with, and the words after it.

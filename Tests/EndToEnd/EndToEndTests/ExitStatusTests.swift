@@ -7,6 +7,7 @@ import Testing
 struct ExitStatusTests {
   private let folder: ScratchFolder
   private let database = ["--database", "sqlite:journal.db"]
+  private let now = ["--now", "2026-06-01T06:00:00Z"]
   private let user = SampleJournal.id(900_001)
 
   init() throws {
@@ -35,6 +36,14 @@ struct ExitStatusTests {
       "nightly --database sqlite:journal.db --runs=", "synthesize --demo=", "help frobnicate",
       "nightly --database sqlite:journal.db --user someone",
       "nightly --database sqlite:journal.db --workers 0",
+      "nightly --database sqlite:journal.db --shard 0/3",
+      "nightly --database sqlite:journal.db --shard 2",
+      "nightly --database sqlite:journal.db --shard 1/2 --user \(SampleJournal.id(900_001))",
+      "nightly --database sqlite:journal.db --active-days 0",
+      "nightly --database sqlite:journal.db --active-days most",
+      "nightly --database sqlite:journal.db --active-days 30 --as-of last",
+      "recompute --database sqlite:journal.db --user \(SampleJournal.id(900_001)) --shard 1/2",
+      "runs merge", "runs merge --runs runs",
       "insights --database sqlite:journal.db --format xml",
     ])
   func usage(_ line: String) throws {
@@ -104,11 +113,11 @@ struct ExitStatusTests {
     let holder = try Database(DatabaseLocation(path: folder.file("journal.db")), .readWrite)
     try holder.transaction(.immediate) { () throws(StorageError) in
       do {
-        let outcome = try Program.run(["nightly"] + database, in: folder)
+        let outcome = try Program.run(["nightly"] + now + database, in: folder)
         try expect(outcome, 75, saying: "is locked")
       } catch { Issue.record(error) }
     }
-    #expect(try Program.run(["nightly"] + database, in: folder).status == 0)
+    #expect(try Program.run(["nightly"] + now + database, in: folder).status == 0)
   }
 
   @Test("a database that may not be written is 77, and can still be read")
@@ -134,7 +143,7 @@ struct ExitStatusTests {
     try folder.write(
       text.replacingOccurrences(of: "\"minimumIncidents\": 3", with: "\"minimumIncidents\": -3"),
       to: "wrong.json")
-    let order = ["nightly", "--pipeline", "wrong.json"] + database
+    let order = ["nightly", "--pipeline", "wrong.json"] + now + database
     try expect(Program.run(order, in: folder), 78, saying: "wrong.json")
     try expect(Program.run(order, in: folder), 78, saying: "gates.minimumIncidents")
     try folder.write(text, to: "wrong.json")

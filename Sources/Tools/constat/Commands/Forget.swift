@@ -31,7 +31,7 @@ extension Verb {
     _ = try arguments.required("user")
     let users = try arguments.userIDs() ?? []
     let runs = try existingRuns(arguments)
-    let lock = try lock(runs) { .runsInUse(holder: $0) }
+    let lock = try NightLock.alone(in: runs) { .runsInUse(holder: $0) }
     defer { withExtendedLifetime(lock) {} }
     let summary = try auditing { () throws(JobError) in try RunEraser(runs: runs).forget(users) }
     try console.write(KeepingReport.lines(summary).joined(separator: "\n") + "\n")
@@ -72,8 +72,10 @@ extension Verb {
       throw .storage(error)
     }
     let gone = try auditing { () throws(JobError) in
-      try RunEraser(runs: order.runs).forgetPeople(goneFrom: journal)
+      try RunEraser(runs: order.runs).forgetPeople(
+        goneFrom: journal, isConfirmed: arguments.has("forget-gone"))
     }
+    if gone.withheld > 0 { console.note(KeepingReport.withheld(gone)) }
     if gone.people > 0 {
       try console.write(KeepingReport.lines(gone).joined(separator: "\n") + "\n")
     }

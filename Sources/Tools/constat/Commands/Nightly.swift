@@ -42,9 +42,22 @@ extension Verb {
       CONSTAT_ANTHROPIC_KEY_FILE the path of a file with it that only its owner may
       read. It is given names and numbers, never who they are of; each sentence is
       checked, and the template speaks where one does not hold.
+
+      Who told nothing for the days of --active-days is left out: their insights stay
+      as they are, and the summary counts them. The days are counted back from the
+      instant looked from, or from the end of --as-of DATE. With --as-of last, and
+      with --user, everyone asked is computed.
+
+      Several machines share a night with --shard 1/3, 2/3 and 3/3, each with the
+      same --now: see `constat runs merge`. One folder of runs takes one night at a
+      time, or the shards of one division; else the status is 75.
       """,
     options: shared + [
       .users,
+      Arguments.Option(
+        "active-days", "N|all",
+        help: "Who told nothing for N days is left out (default: the pipeline's)."),
+      Arguments.Option("shard", "I/N", help: "Compute only part I of N of the people."),
       Arguments.Option(
         "workers", "N", help: "Blocks of people computed at once (default: the cores)."),
       Arguments.Option("people", help: "Print a line a person, however many there are."),
@@ -56,6 +69,9 @@ extension Verb {
         "restart", help: "With --resume: begin the run anew, in a folder of its own."),
       Arguments.Option(
         "record-pairs", help: "Keep the numbers of every pair in the run, told or not."),
+      Arguments.Option(
+        "forget-gone",
+        help: "Forget who is gone from the journal, also when it is most of those known."),
     ] + Arguments.Option.retention
   ) { arguments, console throws(CommandError) in
     try arguments.refuseOperands()
@@ -67,30 +83,6 @@ extension Verb {
       workers: workers ?? ProcessInfo.processInfo.activeProcessorCount)
   }
 
-  /// The lock that one night at a time holds in a folder of runs.
-  private static func nightLock(in runs: String) throws(CommandError) -> FileLock {
-    do throws(StorageError) { try PrivateFile.createFolder(at: runs) } catch {
-      throw .storage(error)
-    }
-    return try lock(runs) { .nightRuns(holder: $0) }
-  }
-
-  /// The lock of the night in an existing folder of runs; `otherwise` says why it is not had, by what
-  /// its holder wrote.
-  static func lock(
-    _ runs: String, otherwise: (String) -> CommandError
-  ) throws(CommandError) -> FileLock {
-    let path = "\(runs)/nightly.lock"
-    let lock: FileLock?
-    // Whoever answers requests holds it for the moments in which it takes its runs away.
-    do throws(StorageError) { lock = try FileLock.take(at: path, attempts: 25) } catch {
-      throw .storage(error)
-    }
-    guard let lock else { throw otherwise(FileLock.holder(at: path)) }
-    lock.sign("process \(ProcessInfo.processInfo.processIdentifier)")
-    return lock
-  }
-
   private static func compute(
     _ arguments: Arguments, _ console: Console, workers: Int
   ) async throws(CommandError) {
@@ -98,7 +90,7 @@ extension Verb {
     try await watch.over { () async throws(CommandError) in
       let (order, folder) = try order(arguments, pipeline: "nightly-insights", workers: workers)
       // One night at a time; whoever waits for an answer does not wait for it.
-      let lock = try nightLock(in: order.runs)
+      var lock: NightLock? = try await nightLock(of: order)
       defer { withExtendedLifetime(lock) {} }
       if !order.isDryRun { try migrate(order.database, at: order.instant) }
       let job = InsightJob(order)
@@ -111,7 +103,15 @@ extension Verb {
         }
       } catch { throw .job(error) }
       try writeSummary(of: RunFolder(path: summary.folder))
-      if summary.publication == .published { try tidy(arguments, order, console) }
+      guard summary.publication == .published else { return summary }
+      if order.shard != nil {
+        // Shards that are still at work keep the last of them from nothing.
+        lock = nil
+        lock = try? NightLock.alone(in: order.runs, doing: NightLock.tidying) {
+          .nightRuns(holder: $0)
+        }
+      }
+      if lock != nil { try tidy(arguments, order, console) }
       return summary
     }
   }
@@ -121,6 +121,17 @@ extension Verb {
     do throws(JobError) {
       try folder.write(summary: KeepingReport.page(of: try RunDetails(of: folder)))
     } catch { throw .job(error) }
+  }
+
+  /// The lock that a night holds in its folder of runs, which is made.
+  private static func nightLock(
+    of order: InsightJob.Order
+  ) async throws(CommandError) -> NightLock {
+    do throws(StorageError) { try PrivateFile.createFolder(at: order.runs) } catch {
+      throw .storage(error)
+    }
+    if let shard = order.shard { return try await NightLock.of(shard, in: order.runs) }
+    return try NightLock.alone(in: order.runs) { .nightRuns(holder: $0) }
   }
 
   /// What the job is told, and the run that is to go on.
@@ -151,15 +162,24 @@ extension Verb {
         instant: try arguments.instant(), runs: try arguments.runsFolder())
       order.users = try arguments.userIDs()
       order.asOf = try arguments.asOf()
+      order.shard = try arguments.shard()
+      if order.users != nil { try arguments.refuse(["shard"]) }
+      if order.users != nil || order.asOf == .last {
+        try arguments.refuse(["active-days"])
+      } else {
+        order.activeDays = try arguments.activeDays(pipeline.pipeline)
+      }
       return (order, nil)
     }
-    try arguments.refuse(["as-of", "now", "user", "dry-run", "record-pairs"])
+    try arguments.refuse(["as-of", "now", "user", "dry-run", "active-days", "record-pairs"])
+    let shard = try arguments.shard()
     let (runs, database) = (try arguments.runsFolder(), try arguments.database())
     let now = try arguments.instant()
     do throws(JobError) {
       let folder = try RunFolder.find(text, in: runs, frozen: false)
       var order = try InsightJob.Order(resuming: folder, database: database, pipeline: pipeline)
       order.runs = runs
+      if let shard { order.shard = shard }
       guard arguments.has("restart") else { return (order, folder) }
       folder.discard()
       order.instant = now

@@ -123,7 +123,7 @@ extension Verb {
     let now = try arguments.instant()
     let isDryRun = arguments.has("dry-run")
     let runs = try existingRuns(arguments)
-    let lock = isDryRun ? nil : try lock(runs) { .runsInUse(holder: $0) }
+    let lock = isDryRun ? nil : try NightLock.alone(in: runs) { .runsInUse(holder: $0) }
     defer { withExtendedLifetime(lock) {} }
     let summary = try auditing { () throws(JobError) in
       try RunPruner(runs: runs, keeping: retention).prune(now: now, isDryRun: isDryRun)

@@ -110,6 +110,7 @@ extension LogEntry {
         PersonEndings.all.reduce(people.with("read", summary.people)) {
           $0.with($1.rawValue, summary.endings[$1] ?? 0)
         }
+        .with("inactive", summary.inactive)
       }
       .with("signals") {
         $0.with("read", summary.signals).with("used", summary.accepted)

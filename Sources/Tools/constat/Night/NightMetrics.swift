@@ -33,7 +33,10 @@ struct NightMetrics {
     let narration = summary.narration
     return family(
       "people", "People of the last run by how theirs ended.",
-      samples("ending", PersonEndings.all.map { ($0.rawValue, summary.endings[$0] ?? 0) }))
+      samples(
+        "ending",
+        PersonEndings.all.map { ($0.rawValue, summary.endings[$0] ?? 0) }
+          + [("inactive", summary.inactive)]))
       + family(
         "signals", "Signals of the last run.",
         samples(

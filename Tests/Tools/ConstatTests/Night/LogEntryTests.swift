@@ -14,7 +14,7 @@ import Testing
     let wanted = [
       #"{"time":"2026-11-30T00:53:20.123Z","level":"info","event":"run_ended","run":"R","#,
       #""seconds":62.346,"publication":"published","decisions":"\#(summary.decisionDigest)","#,
-      #""people":{"read":2,"ok":1,"insufficient_data":0,"failed":1},"#,
+      #""people":{"read":2,"ok":1,"insufficient_data":0,"failed":1,"inactive":0},"#,
       #""signals":{"read":2006,"used":2000,"#,
       #""refused":[{"reason":"bad_time","count":2},{"reason":"future","count":4}]},"#,
       #""pairs":{"planned":120,"refused":[{"reason":"constant","count":8}],"kept":0},"#,
