@@ -24,8 +24,7 @@ public struct RunDetails: Sendable, Equatable {
   /// - Throws: `storage` when its results cannot be read.
   public init(of folder: RunFolder) throws(JobError) {
     record = RunRecord(of: folder)
-    let text = FileManager.default.contents(atPath: folder.path + "/narration.json")
-    narration = text.flatMap { try? JSONDecoder().decode(NarrationSummary.self, from: $0) }
+    narration = folder.narration()
     guard record.state != .unreadable, record.state != .freezing,
       FileManager.default.fileExists(atPath: folder.resultsPath)
     else { return }

@@ -79,6 +79,10 @@ public struct RunMerger {
     let people = try self.people(of: orders)
     let census = try freeze(people, of: orders, to: folder)
     try join(people, of: orders, in: folder)
+    let told = orders.parts.compactMap { $0.folder.narration() }
+    if let first = told.first {
+      try folder.write(told.dropFirst().reduce(into: first) { $0.add($1) })
+    }
     var order = RunOrder(
       merging: orders.parts.map(\.order), after: orders.parts[0].order, run: name)
     order.snapshotDigest = try Snapshot(at: folder.snapshotPath).digest

@@ -58,4 +58,23 @@ public struct NarrationSummary: Codable, Sendable, Equatable {
 
   /// Nothing done.
   public init() {}
+
+  /// Adds what was done in a run over other people; of two reasons to halt the first one is told.
+  mutating func add(_ other: NarrationSummary) {
+    insights.merge(other.insights, uniquingKeysWith: +)
+    refilled += other.refilled
+    cached += other.cached
+    estimate.requests += other.estimate.requests
+    estimate.inputTokens += other.estimate.inputTokens
+    estimate.outputTokens += other.estimate.outputTokens
+    estimate.dollars += other.estimate.dollars
+    estimate.allowed += other.estimate.allowed
+    calls += other.calls
+    failures.merge(other.failures, uniquingKeysWith: +)
+    rejections.merge(other.rejections, uniquingKeysWith: +)
+    waiting += other.waiting
+    usage.add(other.usage)
+    dollars += other.dollars
+    halt = halt ?? other.halt
+  }
 }

@@ -129,6 +129,12 @@ extension RunFolder {
     try replace("\(path)/summary.txt", with: [UInt8](text.utf8))
   }
 
+  /// What a model was asked; nil when none was, or that was not reached.
+  func narration() -> NarrationSummary? {
+    FileManager.default.contents(atPath: "\(path)/narration.json")
+      .flatMap { try? JSONDecoder().decode(NarrationSummary.self, from: $0) }
+  }
+
   private func json(_ value: some Encodable, for path: String) throws(JobError) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

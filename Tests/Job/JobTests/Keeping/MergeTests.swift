@@ -224,6 +224,42 @@ import Testing
     #expect(RunRecord(of: again).forgotten == 1)
   }
 
+  /// Questions have other numbers in the folder of each machine.
+  @Test func theSentencesOfAModelComeAlong() async throws {
+    let standIn = try StandIn.start()
+    let journal = try journal()
+    let narration = try standIn.order(.messages)
+    let parts = try await run(shards(2), of: journal, apart: true) { $0.narration = narration }
+    try PrivateFile.createFolder(at: journal.runs)
+    let merged = RunFolder(path: try RunMerger(of: parts, into: journal.runs).merge().folder)
+    let before = try parts.flatMap { try sentences(of: $0) }
+    #expect(before.count > 4 && before.allSatisfy { !$0.contains("NULL") })
+    #expect(try sentences(of: merged).sorted() == before.sorted())
+    let model = "claude-sonnet-4-6"
+    let told = try #require(try RunDetails(of: merged).narration)
+    #expect(told.insights == [model: before.count])
+    #expect(told.calls == (try standIn.requests(to: "messages").count))
+    // Once more nothing is added.
+    let questions = try journal.narrationRows("SELECT * FROM wordings ORDER BY id")
+    let again = RunFolder(path: try RunMerger(of: parts, into: journal.runs).merge().folder)
+    #expect(try sentences(of: again) == sentences(of: merged))
+    #expect(try journal.narrationRows("SELECT * FROM wordings ORDER BY id") == questions)
+  }
+
+  /// Who is told what by which sentence, in the order of the people.
+  private func sentences(of folder: RunFolder) throws -> [String] {
+    let results = try Database(DatabaseLocation(path: folder.resultsPath), .readWrite)
+    try Statement("ATTACH ?1 AS narration", in: results)
+      .run([.text("\(folder.runs)/narration.sqlite")])
+    return try results.rows(
+      """
+      SELECT json_extract(result, '$.userID') || ' ' || place || ' ' || coalesce(sentence, 'NULL')
+        FROM tellings AS t JOIN results AS r ON r.person = t.person
+          LEFT JOIN narration.wordings AS w ON w.id = t.wording ORDER BY t.person, place
+      """
+    ).map { row in if case .text(let text) = row[0] { text } else { "NULL" } }
+  }
+
   @Test func aShardIsHeldBackForItsOwnPeople() async throws {
     let journal = try journal()
     _ = try await run(shards(), of: journal)
