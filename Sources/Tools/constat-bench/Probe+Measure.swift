@@ -79,12 +79,16 @@ extension Probe {
     _ journal: String, to snapshot: String, _ pipeline: LoadedPipeline
   ) throws -> Measurement {
     let database = try Database(try DatabaseLocation(path: journal), .readOnly)
-    let freezer = Freezer(
-      taxonomy: pipeline.taxonomy,
-      instant: Instant(milliseconds: (Int64(20_604) + 1) * 86_400_000 + 43_200_000))
+    let instant = Instant(milliseconds: (Int64(20_604) + 1) * 86_400_000 + 43_200_000)
+    let freezer = Freezer(taxonomy: pipeline.taxonomy, instant: instant)
+    // As a night does: everyone is active, and that is looked for.
+    var choice = PeopleChoice()
+    choice.active = pipeline.pipeline.window.activeDays.flatMap {
+      ActivePeriod(days: $0, asOf: .snapshot, instant: instant)
+    }
     let clock = ContinuousClock()
     let start = clock.now
-    let census = try freezer.freeze(database, to: snapshot)
+    let census = try freezer.freeze(database, of: choice, to: snapshot)
     return Measurement(
       seconds: (clock.now - start) / .seconds(1), amount: Double(census.signals), unit: "signals",
       peakKilobytes: Machine.peakKilobytes, digest: try Snapshot(at: snapshot).digest)
