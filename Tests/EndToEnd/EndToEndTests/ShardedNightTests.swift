@@ -14,7 +14,7 @@ struct ShardedNightTests {
     folder = try ScratchFolder()
     journal = try JournalFixture()
     var random = RandomJournal(seed: 95)
-    random.people = 7
+    (random.people, random.days) = (7, 40)
     try random.fill(journal)
   }
 
