@@ -4,7 +4,7 @@ extension ResultStore {
   /// Takes in the results of a part of the people, whatever tables they fill: rows of a person get
   /// the number that `numbers` has for theirs, other rows are taken unless there is one already. A
   /// question gets its number in `wordings`; who tells by one that has none tells by the template.
-  /// Which blocks are finished is left out; `keepOnly(_:blockSize:)` finds it.
+  /// Which blocks are finished is left out; `keepOnly(_:of:)` finds it.
   ///
   /// - Throws: `storage`; `file` for a row of a person who has no number.
   func take(

@@ -78,15 +78,19 @@ public struct RunMerger {
   ) throws(JobError) -> Summary {
     let people = try self.people(of: orders)
     let census = try freeze(people, of: orders, to: folder)
-    try join(people, of: orders, in: folder)
+    var order = RunOrder(
+      merging: orders.parts.map(\.order), after: orders.parts[0].order, run: name)
+    order.snapshotDigest = try Snapshot(at: folder.snapshotPath).digest
+    let results = try ResultStore(at: folder.resultsPath)
+    let pipeline = try orders.parts[0].folder.pipeline()
+    try results.write(order, pipeline)
+    try join(people, of: orders, into: results)
+    try results.keepOnly(people.map(\.userID), of: order)
     let told = orders.parts.compactMap { $0.folder.narration() }
     if let first = told.first {
       try folder.write(told.dropFirst().reduce(into: first) { $0.add($1) })
     }
-    var order = RunOrder(
-      merging: orders.parts.map(\.order), after: orders.parts[0].order, run: name)
-    order.snapshotDigest = try Snapshot(at: folder.snapshotPath).digest
-    try folder.write(order, pipeline: try orders.parts[0].folder.pipeline())
+    try folder.write(order, pipeline: pipeline)
     return Summary(
       folder: "\(runs)/\(name)", people: census.people, signals: census.signals)
   }
@@ -133,13 +137,12 @@ public struct RunMerger {
   }
 
   private func join(
-    _ people: [Member], of orders: MergeOrders, in folder: RunFolder
+    _ people: [Member], of orders: MergeOrders, into results: ResultStore
   ) throws(JobError) {
     var numbers: [[Int64: Int64]] = Array(repeating: [:], count: orders.parts.count)
     for (number, person) in people.enumerated() {
       numbers[person.part][Int64(person.number)] = Int64(number)
     }
-    let results = try ResultStore(at: folder.resultsPath)
     for (part, numbers) in zip(orders.parts, numbers) {
       let told = try ResultReader(at: part.folder.resultsPath)
       let foreign = try ForeignWordings(
@@ -148,7 +151,5 @@ public struct RunMerger {
         foreign.isEmpty ? [:] : try NarrationStore(inFolder: runs).adopt(foreign)
       try results.take(told, numbers: numbers, wordings: wordings)
     }
-    try results.keepOnly(
-      people.map(\.userID), blockSize: orders.parts[0].order.blockSize ?? 1)
   }
 }

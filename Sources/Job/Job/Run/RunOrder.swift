@@ -96,6 +96,8 @@ public struct RunOrder: Codable, Equatable, Sendable {
     shard = nil
     mergedFrom = parts.map(\.run)
     journal = parts.allSatisfy { $0.journal == first.journal } ? first.journal : nil
+    recordsPairs = parts.allSatisfy { $0.recordsPairs == true } ? true : nil
+    isForRequest = nil
     recordEnd = parts.compactMap(\.recordEnd).min()
     func sum(_ counts: [Int?]) -> Int? {
       let known = counts.compactMap { $0 }
