@@ -5,7 +5,7 @@ import Storage
 extension Verb {
   static let forget = Verb(
     name: "forget", usage: "--user UUID [--user UUID ...] --runs DIR",
-    summary: "Erases people from every run, requests and the calls of a model.",
+    summary: "Erases people from every run, request and call of a model.",
     details: """
       Takes their rows, the ids of them and of their signals, their results, and the
       names and sentences that were theirs alone out of each run of the folder. What
