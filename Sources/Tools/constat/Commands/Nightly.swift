@@ -105,7 +105,7 @@ extension Verb {
       try writeSummary(of: RunFolder(path: summary.folder))
       guard summary.publication == .published else { return summary }
       if order.shard != nil {
-        // Shards that are still at work keep the last of them from nothing.
+        // The last shard to end has the folder alone, and tidies for all of them.
         lock = nil
         lock = try? NightLock.alone(in: order.runs, doing: NightLock.tidying) {
           .nightRuns(holder: $0)

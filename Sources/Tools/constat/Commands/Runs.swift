@@ -37,8 +37,9 @@ extension Verb {
     name: "runs list", usage: "--runs DIR [options]",
     summary: "Lists the runs that are kept, with how far each one came.",
     details: """
-      One line a run, the oldest first: its name, the last day looked at, the people
-      and signals of its snapshot, the pairs kept, its state and its size. States:
+      One line a run, the oldest first: its name, the last day looked at with the
+      shard of a night in shards, the people and signals of its snapshot, the pairs
+      kept, its state and its size. States:
       freezing, computing, computed (not published, as in a dry run), held back,
       publishing, published, unreadable. A run in one of the states that end in -ing
       is at work, or was cut and can go on: `constat nightly --resume RUN`.
