@@ -58,7 +58,7 @@ let stages: [Target] = [
   module("Stages", "Associations", needs: ["Days", "Model", "Numerics"]),
   module("Stages", "Discoveries", needs: ["Days", "Model", "Numerics"]),
   module("Stages", "Narration", needs: ["Days", "Model"]),
-  module("Stages", "Publishing", needs: ["Days", "Model", "Storage"]),
+  module("Stages", "Publishing", needs: ["Days", "Model", "Storage", "Warehouse"]),
 ]
 
 let job: [Target] = [
@@ -66,7 +66,7 @@ let job: [Target] = [
     "Job", "Job",
     needs: [
       "Associations", "Configuration", "Days", "Discoveries", "Ingest", "Matrices", "Model",
-      "Narration", "Numerics", "Publishing", "Storage", "Transport",
+      "Narration", "Numerics", "Publishing", "Storage", "Transport", "Warehouse",
     ])
 ]
 
@@ -87,7 +87,7 @@ let tools: [Target] = [
     name: "constat",
     dependencies: [
       "Configuration", "Days", "Evaluation", "Ingest", "Job", "Model", "Narration", "Numerics",
-      "Publishing", "Storage", "Synthesis", "Terminal", "Transport",
+      "Publishing", "Storage", "Synthesis", "Terminal", "Transport", "Warehouse",
     ],
     path: "Sources/Tools/constat", swiftSettings: swift),
   .executableTarget(
@@ -122,13 +122,14 @@ let suites: [Target] = [
     "Stages", "DiscoveriesTests",
     needs: ["Days", "Discoveries", "Model", "Numerics", "TestSupport"]),
   tests("Stages", "NarrationTests", needs: ["Days", "Model", "Narration", "TestSupport"]),
-  tests("Stages", "PublishingTests", needs: ["Model", "Publishing", "Storage", "TestSupport"]),
+  tests(
+    "Stages", "PublishingTests",
+    needs: ["Model", "Publishing", "Storage", "TestSupport", "Warehouse"]),
   tests(
     "Job", "JobTests",
     needs: [
       "Associations", "Configuration", "constat", "Days", "Job", "Model", "Numerics", "Publishing",
-      "Storage",
-      "TestSupport",
+      "Storage", "TestSupport", "Warehouse",
     ]),
   tests(
     "Evaluation", "SynthesisTests",

@@ -2,11 +2,14 @@ import Configuration
 import Model
 import Publishing
 import Storage
+import Warehouse
 
 /// What can go wrong with a run. The words for each case are in `JobErrorWording.swift`.
 public enum JobError: Error, Equatable {
   /// A database could not be read or written.
   case storage(StorageError)
+  /// A server could not be reached, read or written.
+  case warehouse(WarehouseError)
   /// Findings could not be published.
   case publishing(PublishingError)
   /// The run was cancelled.

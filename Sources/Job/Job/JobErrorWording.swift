@@ -3,6 +3,7 @@ extension JobError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .storage(let error): error.description
+    case .warehouse(let error): error.description
     case .publishing(let error): error.description
     case .configuration(let error): error.description
     case .interrupted: "the run was interrupted: start it again"

@@ -1,9 +1,12 @@
 import Storage
+import Warehouse
 
 /// What can go wrong when findings reach the person's database.
 public enum PublishingError: Error, Equatable {
   /// The database could not be read or written.
   case storage(StorageError)
+  /// A server could not be reached, read or written.
+  case warehouse(WarehouseError)
   /// An insight in the database holds what no run writes.
   case unreadableInsight(column: String)
   /// A run of a person in the database holds what no run writes.
@@ -15,6 +18,7 @@ extension PublishingError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .storage(let error): error.description
+    case .warehouse(let error): error.description
     case .unreadableInsight(let column):
       "an insight in the database has an unreadable `\(column)`: repair or delete the row"
     case .unreadableRun(let column):

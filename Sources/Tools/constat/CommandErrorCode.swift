@@ -1,6 +1,7 @@
 import Job
 import Publishing
 import Storage
+import Warehouse
 
 /// The code of every error, for programs: a fixed word, without a path or a value.
 extension CommandError {
@@ -43,6 +44,7 @@ extension JobError {
   var code: String {
     switch self {
     case .storage(let error): error.code
+    case .warehouse(let error): error.code
     case .publishing(let error): error.code
     case .interrupted: "interrupted"
     case .snapshotFormat: "snapshot_format"
@@ -67,6 +69,7 @@ extension PublishingError {
   fileprivate var code: String {
     switch self {
     case .storage(let error): error.code
+    case .warehouse(let error): error.code
     case .unreadableInsight: "unreadable_insight"
     case .unreadableRun: "unreadable_run"
     }
@@ -90,6 +93,26 @@ extension StorageError {
     case .constraint: "constraint"
     case .data: "database_value"
     case .inputOutput: "input_output"
+    case .program: "program"
+    case .other: "database_other"
+    }
+  }
+}
+
+extension WarehouseError {
+  /// The code of it.
+  var code: String {
+    switch category {
+    case .usage: "server_address"
+    case .temporary: "server_busy"
+    case .unreachable: "server_unreachable"
+    case .permissionDenied: "permission_denied"
+    case .readOnly: "read_only"
+    case .schema: "database_schema"
+    case .noRoom: "disk_full"
+    case .data: "database_value"
+    case .unknownOutcome: "commit_unknown"
+    case .cancelled: "cancelled"
     case .program: "program"
     case .other: "database_other"
     }

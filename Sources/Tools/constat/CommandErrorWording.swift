@@ -5,6 +5,7 @@ import Job
 import Publishing
 import Storage
 import Transport
+import Warehouse
 
 /// The words and the exit status of every error, in one place.
 extension CommandError {
@@ -139,6 +140,19 @@ extension ExitCode {
       }
   }
 
+  init(_ error: WarehouseError) {
+    self =
+      switch error.category {
+      case .usage: .usage
+      case .temporary, .cancelled, .unknownOutcome: .temporaryFailure
+      case .unreachable: .unavailable
+      case .permissionDenied, .readOnly: .noPermission
+      case .schema, .data: .dataError
+      case .noRoom: .cannotCreate
+      case .program, .other: .software
+      }
+  }
+
   init(_ error: TransportError) {
     switch error {
     case .address: self = .usage
@@ -161,6 +175,7 @@ extension ExitCode {
   init(_ error: PublishingError) {
     switch error {
     case .storage(let error): self.init(error)
+    case .warehouse(let error): self.init(error)
     case .unreadableInsight, .unreadableRun: self = .dataError
     }
   }
@@ -168,6 +183,7 @@ extension ExitCode {
   init(_ error: JobError) {
     switch error {
     case .storage(let error): self.init(error)
+    case .warehouse(let error): self.init(error)
     case .publishing(let error): self.init(error)
     case .interrupted, .runInProgress: self = .temporaryFailure
     case .snapshotFormat, .snapshotDamaged, .orderDamaged, .resultsDamaged, .unknownEnumeration,

@@ -240,6 +240,8 @@ extension JobError {
     switch self {
     case .storage(let error), .publishing(.storage(let error)):
       [.locked, .missing, .inputOutput].contains(error.category)
+    case .warehouse(let error), .publishing(.warehouse(let error)):
+      [.temporary, .unreachable].contains(error.category)
     default: false
     }
   }
