@@ -146,10 +146,10 @@ let suites: [Target] = [
     "Tools", "ConstatTests",
     needs: [
       "constat", "Days", "Evaluation", "Job", "Model", "Numerics", "Publishing", "Synthesis",
-      "TestSupport",
+      "TestSupport", "Warehouse",
     ]),
   tests("Tools", "ConstatBenchTests", needs: ["Associations", "constat-bench", "Terminal"]),
-  tests("EndToEnd", "EndToEndTests", needs: ["constat", "Storage", "TestSupport"]),
+  tests("EndToEnd", "EndToEndTests", needs: ["constat", "Storage", "TestSupport", "Warehouse"]),
   tests("EndToEnd", "StyleTests", needs: []),
 ]
 

@@ -17,6 +17,9 @@ public final class Connection {
   public let location: ServerLocation
   /// What it was set to.
   public let options: SessionOptions
+  /// Whether a pooler stands between, which lends the session of a server for as long as the
+  /// connection stands.
+  public private(set) var isPooled = false
   let handle: OpaquePointer
   let cancelMark = CancelMark()
   /// Prepared statements that nothing uses any more, by their names.
@@ -34,7 +37,9 @@ public final class Connection {
     self.options = options
     unsafe handle = try ConnectionOpening.open(location)
     unsafe PQsetNoticeReceiver(handle, { _, _ in }, nil)
-    if try sessionKind() == .pooledByTransaction { throw .transactionPooler }
+    let kind = try sessionKind()
+    if kind == .pooledByTransaction { throw .transactionPooler }
+    isPooled = kind == .pooled
     try set(options.settings)
   }
 

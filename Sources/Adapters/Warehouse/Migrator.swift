@@ -5,6 +5,9 @@
 public struct Migrator: Sendable {
   /// The migrations in their order.
   public let migrations: [Migration]
+  /// Roles that are let read which migrations were applied, where they exist: whoever works with
+  /// the tables, and may not change them, can tell whether they are the ones it knows.
+  public var readers: [String] = []
 
   /// What two programs that migrate at once wait for.
   static let lock = AdvisoryKey(named: "constat migrate")
@@ -42,6 +45,7 @@ public struct Migrator: Sendable {
   }
 
   /// Applies what is missing, each migration in a transaction of its own, and returns the names.
+  /// Then the readers are let in, if they were not.
   ///
   /// A migration neither begins nor ends a transaction, and reads no rows from this program. Two
   /// programs may do this at once; one waits for the other.
@@ -51,7 +55,9 @@ public struct Migrator: Sendable {
   @discardableResult
   public func migrate(_ connection: Connection) throws(WarehouseError) -> [String] {
     var applied: [String] = []
-    guard try !pending(in: connection).isEmpty else { return applied }
+    let isDone = try pending(in: connection).isEmpty
+    let isRead = try readersToLetIn(connection).isEmpty
+    if isDone && isRead { return applied }
     while let name = try applyNext(to: connection) { applied.append(name) }
     return applied
   }
@@ -60,12 +66,31 @@ public struct Migrator: Sendable {
   private func applyNext(to connection: Connection) throws(WarehouseError) -> String? {
     try connection.transaction(.writing) { () throws(WarehouseError) in
       try connection.execute("SELECT pg_advisory_xact_lock($1)", [.int(Self.lock.number)])
-      guard let migration = try pending(in: connection).first else { return nil }
+      guard let migration = try pending(in: connection).first else {
+        // Behind the lock too: the server refuses two grants at once.
+        for role in try readersToLetIn(connection) {
+          try connection.execute("GRANT SELECT ON constat.migrations TO \(role)")
+        }
+        return nil
+      }
       do throws(WarehouseError) { try apply(migration, to: connection) } catch {
         throw .migrationFailed(migration.name, line: migration.line(of: error), reason: error)
       }
       return migration.name
     }
+  }
+
+  /// The readers that exist and may not read the record yet, quoted. There is none without a record.
+  private func readersToLetIn(_ connection: Connection) throws(WarehouseError) -> [String] {
+    try connection.rows(
+      """
+      SELECT quote_ident(rolname) FROM pg_roles JOIN pg_class AS record
+        ON record.relname = 'migrations'
+          AND record.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = 'constat')
+      WHERE rolname = ANY ($1) AND NOT has_table_privilege(pg_roles.oid, record.oid, 'SELECT')
+      ORDER BY 1
+      """, [.texts(readers)]
+    ) { row throws(WarehouseError) in try row.text(at: 0) }
   }
 
   private func apply(

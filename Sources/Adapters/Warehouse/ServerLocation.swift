@@ -18,11 +18,13 @@ public struct ServerLocation: Sendable {
 
   /// Reads an address.
   ///
+  /// - Parameter application: what the server's administrator sees of who is connected, unless the
+  ///   address or the environment says otherwise; 63 bytes of it are kept.
   /// - Throws: `location` with `scheme` or `syntax`, which hold nothing of the text but a scheme.
-  public init(_ text: String) throws(WarehouseError) {
+  public init(_ text: String, application: String = "constat") throws(WarehouseError) {
     let given = try Self.parse(text)
     let used = Self.whatLibraryUses(of: given)
-    (parameters, effective) = Self.completed(given, used)
+    (parameters, effective) = Self.completed(given, used, application)
   }
 
   /// How many seconds connecting may take, for all hosts together.
@@ -41,6 +43,9 @@ public struct ServerLocation: Sendable {
   public var holdsPassword: Bool {
     parameters["password"] != nil || parameters["sslpassword"] != nil
   }
+
+  /// Whether nobody on a network can listen in, whichever host is taken.
+  public var isLocal: Bool { hosts.allSatisfy(\.isLocal) }
 
   /// The hosts in the order in which they are tried.
   var hosts: [ServerHost] { ServerHost.all(effective) }
@@ -114,7 +119,7 @@ extension ServerLocation {
 
   /// Adds what was not said; gives what libpq is told, and what is used.
   private static func completed(
-    _ given: [String: String], _ used: [String: String]
+    _ given: [String: String], _ used: [String: String], _ application: String
   ) -> ([String: String], [String: String]) {
     var given = given
     var used = used
@@ -124,7 +129,7 @@ extension ServerLocation {
       used[key] = value
     }
     given["client_encoding"] = "UTF8"
-    add("application_name", "constat")
+    add("application_name", application)
     add("connect_timeout", "10")
     add("keepalives_idle", "30")
     add("keepalives_interval", "10")

@@ -4,11 +4,20 @@ extension ServerLocation {
   /// More bytes than any address has.
   static let greatestLength = 4_096
 
-  /// The location that a file holds, which belongs to this account and which nobody else may read;
-  /// spaces and line ends around it do not count.
+  /// The location that a file holds, as `text(ofFile:)` reads it.
   ///
   /// - Throws: `location`, which says what to do.
-  public init(contentsOfFile path: String) throws(WarehouseError) {
+  public init(
+    contentsOfFile path: String, application: String = "constat"
+  ) throws(WarehouseError) {
+    try self.init(Self.text(ofFile: path), application: application)
+  }
+
+  /// The text of a file that may hold a password: it belongs to this account, and nobody else may
+  /// read it. Spaces and line ends around the text do not count.
+  ///
+  /// - Throws: `location`, which says what to do.
+  public static func text(ofFile path: String) throws(WarehouseError) -> String {
     // Nothing waits for the other end of a pipe; what is open is what is judged.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
@@ -16,10 +25,10 @@ extension ServerLocation {
         errno == ENOENT ? .missingFile(path: path) : .unreadableFile(path: path, code: errno))
     }
     defer { close(descriptor) }
-    if let fault = Self.fault(of: descriptor, path) { throw .location(fault) }
-    let bytes = try Self.read(descriptor, path)
-    guard bytes.count <= Self.greatestLength else {
-      throw .location(.longFile(path: path, bytes: Self.greatestLength))
+    if let fault = fault(of: descriptor, path) { throw .location(fault) }
+    let bytes = try read(descriptor, path)
+    guard bytes.count <= greatestLength else {
+      throw .location(.longFile(path: path, bytes: greatestLength))
     }
     let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0d).contains(byte) }
     let start = bytes.drop(while: isSpace)
@@ -28,7 +37,7 @@ extension ServerLocation {
     guard let text = String(validating: start[..<end], as: UTF8.self) else {
       throw .location(.syntax)
     }
-    try self.init(text)
+    return text
   }
 
   private static func fault(of descriptor: Int32, _ path: String) -> LocationFault? {

@@ -7,6 +7,9 @@ import Storage
 /// Options that several verbs share.
 extension Arguments.Option {
   static let database = Arguments.Option(
+    "database", "sqlite:PATH|postgres://...",
+    help: "The journal (default: what CONSTAT_DATABASE_URL names).")
+  static let databaseFile = Arguments.Option(
     "database", "sqlite:PATH", help: "The journal database.")
   static let runs = Arguments.Option(
     "runs", "DIR", help: "Where runs are kept (default: `runs` beside the database).")
@@ -18,20 +21,6 @@ extension Arguments.Option {
 }
 
 extension Arguments {
-  /// The journal database that was given.
-  func database() throws(CommandError) -> DatabaseLocation {
-    let text = try required("database")
-    do throws(StorageError) { return try DatabaseLocation(text) } catch { throw .storage(error) }
-  }
-
-  /// Where runs are kept: as given, or beside the database.
-  func runsFolder() throws(CommandError) -> String {
-    if let runs = self["runs"] { return runs }
-    guard has("database") else { throw .usage(.missing("--runs")) }
-    let parts = try database().absolutePath.split(separator: "/").dropLast()
-    return "/" + (parts.map(String.init) + ["runs"]).joined(separator: "/")
-  }
-
   /// The ids of the people that were asked for, in lower case, each once; nil for everyone.
   func userIDs() throws(CommandError) -> [String]? {
     let words = all("user")

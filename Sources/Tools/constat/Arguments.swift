@@ -19,6 +19,8 @@ struct Arguments {
     }
   }
 
+  /// The verb that the words follow.
+  let verb: String
   /// The words that belong to no option, in order.
   private(set) var operands: [String] = []
   private var values: [String: [String]] = [:]
@@ -27,7 +29,10 @@ struct Arguments {
   /// operand.
   ///
   /// - Throws: a usage error that names the word.
-  init(_ words: [String], knowing options: [Option]) throws(CommandError) {
+  init(
+    _ words: [String], knowing options: [Option], of verb: String = ""
+  ) throws(CommandError) {
+    self.verb = verb
     let known = Dictionary(uniqueKeysWithValues: options.map { ($0.name, $0) })
     var rest = words[...]
     while let word = rest.popFirst() {

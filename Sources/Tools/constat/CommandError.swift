@@ -6,6 +6,7 @@ import Job
 import Publishing
 import Storage
 import Transport
+import Warehouse
 
 /// Why a verb did not do what it was asked.
 enum CommandError: Error {
@@ -60,6 +61,9 @@ enum CommandError: Error {
   case publishing(PublishingError)
   case storage(StorageError)
   case transport(TransportError)
+  case warehouse(WarehouseError)
+  /// The schema of a server is older than this program; how many migrations it lacks.
+  case schemaBehind(server: String, lacking: Int)
 }
 
 /// What is wrong with the words of a command line.
@@ -72,4 +76,12 @@ enum UsageProblem: Equatable {
   case missing(String)
   case unexpected(String)
   case badValue(String, expected: String)
+  /// Nothing names a journal; the variables that could.
+  case missingJournal(variables: [String])
+  /// Two variables of which one is enough.
+  case both(String, String)
+  /// The verb works on a journal in a file only.
+  case needsFile(verb: String)
+  /// Runs must be told where to be kept, for the journal is on a server.
+  case missingRuns
 }

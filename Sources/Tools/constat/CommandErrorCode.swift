@@ -35,6 +35,8 @@ extension CommandError {
     case .publishing(let error): error.code
     case .storage(let error): error.code
     case .transport: "transport"
+    case .warehouse(let error): error.code
+    case .schemaBehind: "schema_behind"
     }
   }
 }

@@ -61,6 +61,10 @@ extension CommandError {
     case .publishing(let error): error.description
     case .storage(let error): error.description
     case .transport(let error): error.description
+    case .warehouse(let error): error.description
+    case .schemaBehind(let server, let count):
+      "\(server) lacks \(CheckText.counted(count, "migration")), and nights apply none to a server: "
+        + "run `constat migrate` as the owner of its tables"
     }
   }
 
@@ -97,6 +101,8 @@ extension CommandError {
     case .publishing(let error): ExitCode(error)
     case .storage(let error): ExitCode(error)
     case .transport(let error): ExitCode(error)
+    case .warehouse(let error): ExitCode(error)
+    case .schemaBehind: .dataError
     }
   }
 }
@@ -121,6 +127,13 @@ extension UsageProblem {
     case .missing(let word): "\(word) is missing; \(hint)"
     case .unexpected(let word): "`\(word)` was not expected; \(hint)"
     case .badValue(let word, let expected): "\(word) needs \(expected)"
+    case .missingJournal(let variables):
+      "--database is missing: give it, or set \(variables.joined(separator: " or ")); \(hint)"
+    case .both(let one, let other): "\(one) and \(other) are both set: unset one of them"
+    case .needsFile(let verb):
+      "`constat \(verb)` works on a journal in SQLite: give --database sqlite:PATH"
+    case .missingRuns:
+      "--runs is missing: no folder is beside a journal on a server; \(hint)"
     }
   }
 }

@@ -38,7 +38,9 @@ struct Constat {
     let (verb, rest) = try verb(in: words)
     let options = rest.prefix { $0 != "--" }
     if options.contains("--help") || options.contains("-h") { return try console.write(verb.help) }
-    try await verb.run(try Arguments(rest, knowing: verb.options), console)
+    let arguments = try Arguments(rest, knowing: verb.options, of: verb.name)
+    if let warning = arguments.visiblePassword { console.note(warning) }
+    try await verb.run(arguments, console)
   }
 
   private static func verb(

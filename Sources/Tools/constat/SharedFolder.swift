@@ -1,6 +1,7 @@
 import Configuration
 import FoundationEssentials
 import Storage
+import Warehouse
 
 /// The files that come with the program: beside an installed binary in `share/constat`, or above
 /// one in a checkout.
@@ -29,10 +30,19 @@ struct SharedFolder {
   }
 
   /// The migrations of SQLite journals.
-  func migrator() throws(CommandError) -> Migrator {
+  func migrator() throws(CommandError) -> Storage.Migrator {
     do throws(StorageError) {
-      return try Migrator(folder: pipelines + "/migrations/sqlite")
+      return try Storage.Migrator(folder: pipelines + "/migrations/sqlite")
     } catch { throw .storage(error) }
+  }
+
+  /// The migrations of journals on a server, where the role of jobs may read what was applied.
+  func serverMigrator() throws(CommandError) -> Warehouse.Migrator {
+    do throws(WarehouseError) {
+      var migrator = try Warehouse.Migrator(folder: pipelines + "/migrations/postgres")
+      migrator.readers = [JobRole.name]
+      return migrator
+    } catch { throw .warehouse(error) }
   }
 
   /// The folder of a pipeline, with a slash at its end: of the one at a path, or of the program's own.

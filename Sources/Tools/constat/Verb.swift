@@ -19,7 +19,7 @@ struct Verb {
   static let all: [Verb] = [
     importCSV, nightly, recompute, work, insights, ask, associations, matrix, signals, runsList,
     runsShow, runsExplain, runsPrune, runsMerge, forget, statistics, synthesize, evaluate, check,
-    completions,
+    migrateJournal, completions,
   ]
 
   /// The verb that the words begin with, and the words after it.

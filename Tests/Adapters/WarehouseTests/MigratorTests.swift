@@ -80,6 +80,28 @@ struct MigratorTests {
     }
   }
 
+  @Test func readersAreLetIn() throws {
+    let role = "r_\(UUID().uuidString.prefix(8).lowercased())"
+    try withDatabase { location in
+      let connection = try Connection(location)
+      func mayRead() throws -> Bool {
+        try connection.rows(
+          "SELECT has_table_privilege($1, 'constat.migrations', 'SELECT')", [.text(role)]
+        ) { row throws(WarehouseError) in try row.bool(at: 0) } == [true]
+      }
+      var migrator = try Migrator([first])
+      migrator.readers = [role, "no_such_role"]
+      #expect(try migrator.migrate(connection) == ["0001_first"])
+      try connection.execute("CREATE ROLE \(role)")
+      defer { try? connection.execute("DROP OWNED BY \(role); DROP ROLE \(role)") }
+      #expect(try !mayRead())
+      // Nothing is left to apply, and who came since is let in all the same.
+      #expect(try migrator.migrate(connection) == [])
+      #expect(try mayRead())
+      #expect(try migrator.migrate(connection) == [])
+    }
+  }
+
   @Test func refusesAChangedOrUnknownOrSkippedOne() throws {
     try withDatabase { location in
       let connection = try Connection(location)

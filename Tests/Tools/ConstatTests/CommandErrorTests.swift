@@ -5,6 +5,7 @@ import Job
 import Publishing
 import Storage
 import Testing
+import Warehouse
 
 @testable import constat
 
@@ -12,6 +13,7 @@ import Testing
   private static let usage: [UsageProblem] = [
     .unknownVerb("x"), .unknownOption("--x"), .needsValue("--x"), .needsNoValue("--x"),
     .repeated("--x"), .missing("--x"), .unexpected("x"), .badValue("--x", expected: "a date"),
+    .missingJournal(variables: ["A", "B"]), .both("A", "B"), .needsFile(verb: "x"), .missingRuns,
   ]
   private static let cases: [(error: CommandError, code: Int32, isSaid: Bool)] =
     usage.map { (.usage($0), 64, true) } + [
@@ -73,6 +75,10 @@ import Testing
       (.storage(.inputOutput(path: "/a", code: 5)), 74, true),
       (.storage(.nestedTransaction), 70, true),
       (.storage(.other(code: 1)), 70, true),
+      (.warehouse(.transactionPooler), 64, true),
+      (.warehouse(.authentication(.refused, server: "s")), 77, true),
+      (.warehouse(.migrationUnknown("0099_z")), 65, true),
+      (.schemaBehind(server: "s", lacking: 1), 65, true),
     ]
 
   @Test(arguments: cases.indices)

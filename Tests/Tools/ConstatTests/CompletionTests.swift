@@ -37,6 +37,7 @@ import Testing
     #expect(kind("FILE") == .file)
     #expect(kind("DIR") == .folder)
     #expect(kind("sqlite:PATH") == .database)
+    #expect(Arguments.Option.database.kind == .journal)
     #expect(kind("text|json") == .words(["text", "json"]))
     #expect(kind("DATE|last") == .words(["last"]))
     #expect(kind("A|B") == .anything)
@@ -97,7 +98,10 @@ import Testing
     ("constat check --format=j", ["json"]),
     ("constat associations la", ["latest"]),
     ("constat nightly --user ", []),
-    ("constat nightly --database ", ["sqlite:"]),
+    ("constat nightly --database ", ["sqlite:", "postgres://"]),
+    ("constat nightly --database postgres:", ["//"]),
+    ("constat import csv --database ", ["sqlite:"]),
+    ("constat import csv --database sqlite:jou", ["journal.db"]),
     ("constat nightly --database sqlite:jou", ["journal.db"]),
     ("constat nightly --database=sqlite:jou", ["journal.db"]),
     ("constat nightly --database sqlite:dir\\ a", []),
@@ -118,6 +122,8 @@ import Testing
       ("constat nightly --dr", "constat nightly --dry-run"),
       ("constat check --format=j", "constat check --format=json"),
       ("constat check --database sqlite:jo", "constat check --database sqlite:journal.db"),
+      ("constat check --database pos", "constat check --database postgres://"),
+      ("constat work --database sq", "constat work --database sqlite:"),
       ("constat associations la", "constat associations latest"),
     ]
     // A shell in a terminal of its own, in which a key is pressed; then it prints the line.

@@ -30,13 +30,14 @@ extension Verb {
     try arguments.refuseOperands()
     _ = try arguments.required("user")
     let users = try arguments.userIDs() ?? []
+    // Whoever is to be forgotten in two places is not forgotten in one alone for a word.
+    let journal = arguments.has("database") ? try arguments.database() : nil
     let runs = try existingRuns(arguments)
     let lock = try NightLock.alone(in: runs) { .runsInUse(holder: $0) }
     defer { withExtendedLifetime(lock) {} }
     let summary = try auditing { () throws(JobError) in try RunEraser(runs: runs).forget(users) }
     try console.write(KeepingReport.lines(summary).joined(separator: "\n") + "\n")
-    if arguments.has("database") {
-      let journal = try arguments.database()
+    if let journal {
       let count = try auditing { () throws(JobError) in try RequestEraser(journal).forget(users) }
       if count > 0 { try console.print(KeepingReport.line(ofRequests: count)) }
     }

@@ -37,7 +37,7 @@ extension Verb {
                 without which user, label and first day tell one, created_at,
                 updated_at, deleted_at.
           """),
-      .database,
+      .databaseFile,
       Arguments.Option("pipeline", "FILE", help: "What makes a row usable (default: nightly)."),
       Arguments.Option("now", "INSTANT", help: "The instant of the import (default: the clock)."),
     ]

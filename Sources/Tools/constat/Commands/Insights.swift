@@ -12,7 +12,7 @@ extension Verb {
       association for it; those that no longer hold come last. Dismissed ones are in
       the JSON only.
       """,
-    options: [.database, .users, .format("text|json")]
+    options: [.databaseFile, .users, .format("text|json")]
   ) { arguments, console throws(CommandError) in
     try arguments.refuseOperands()
     let isJSON = try arguments.choice("format", of: ["text", "json"]) == "json"

@@ -23,7 +23,7 @@ extension Verb {
     ] + Arguments.Option.narration
 
   static let nightly = Verb(
-    name: "nightly", usage: "--database sqlite:PATH [options]",
+    name: "nightly", usage: "[--database sqlite:PATH|postgres://...] [options]",
     summary: "Computes and publishes the insights of everyone in a journal.",
     details: """
       Freezes the journal into a snapshot, reads and aligns every signal, tests every
@@ -187,15 +187,10 @@ extension Verb {
     } catch { throw .job(error) }
   }
 
-  /// Brings an existing journal to the newest schema.
+  /// Makes sure that the schema of a journal is the one that this program knows.
   static func migrate(
     _ location: DatabaseLocation, at instant: Instant
   ) throws(CommandError) {
-    let migrator = try SharedFolder().migrator()
-    do throws(StorageError) {
-      let journal = try Database(location, .readWrite)
-      try journal.requireTables(["signals": ["id"], "profiles": ["user_id"]])
-      try migrator.migrate(journal, at: instant.description)
-    } catch { throw .storage(error) }
+    try SchemaPlan.prepare(.file(location), at: instant)
   }
 }

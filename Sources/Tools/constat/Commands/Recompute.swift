@@ -35,6 +35,7 @@ extension Verb {
     ]
   ) { arguments, console throws(CommandError) in
     try arguments.refuseOperands()
+    _ = try arguments.database()
     _ = try arguments.required("user")
     let user = try arguments.userIDs()?.first ?? ""
     let isJSON = try arguments.choice("format", of: ["text", "json"]) == "json"

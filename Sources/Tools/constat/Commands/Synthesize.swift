@@ -82,6 +82,8 @@ extension Verb {
         throw .job(error)
       }
     } else {
+      // What the environment names is not to be filled with what is made up.
+      _ = try arguments.required("database")
       let location = try arguments.database()
       let migrator = try SharedFolder().migrator()
       do throws(StorageError) {

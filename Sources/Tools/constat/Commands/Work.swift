@@ -21,7 +21,7 @@ extension Verb {
       counts and codes alone.
       """,
     options: [
-      .database,
+      .databaseFile,
       Arguments.Option("pipeline", "FILE", help: "What to do (default: the program's own)."),
       .runs,
       Arguments.Option(
@@ -37,6 +37,7 @@ extension Verb {
     ] + Arguments.Option.narration
   ) { arguments, console throws(CommandError) in
     try arguments.refuseOperands()
+    _ = try arguments.database()
     let log = WorkLog(
       console, isJSON: try arguments.choice("log", of: ["text", "json"]) == "json")
     let pace = WorkPace(poll: try arguments.poll() ?? 2)

@@ -4,6 +4,7 @@ import FoundationEssentials
 import Narration
 import Numerics
 import Storage
+import Warehouse
 
 extension MachineFacts {
   /// Looks at the program and at the machine.
@@ -43,9 +44,14 @@ extension MachineFacts {
       } catch { throw .configuration(error) }
     }
     trying { () throws(CommandError) in
-      do throws(StorageError) { _ = try Migrator(folder: folder + "/migrations/sqlite") } catch {
-        throw .storage(error)
-      }
+      do throws(StorageError) {
+        _ = try Storage.Migrator(folder: folder + "/migrations/sqlite")
+      } catch { throw .storage(error) }
+    }
+    trying { () throws(CommandError) in
+      do throws(WarehouseError) {
+        _ = try Warehouse.Migrator(folder: folder + "/migrations/postgres")
+      } catch { throw .warehouse(error) }
     }
     // A taxonomy that several pipelines name is wrong once.
     return faults.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }

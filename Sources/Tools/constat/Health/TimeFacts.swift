@@ -8,6 +8,8 @@ struct TimeFacts {
   var programMade: Instant?
   /// When the newest row of the journal was written.
   var newestRow: Instant?
+  /// What the clock of the journal's server shows.
+  var server: Instant?
   /// The last run; nil where the journal tells of none.
   var lastRun: LastRun?
   /// Whether a journal was looked at.
@@ -25,7 +27,8 @@ struct TimeFacts {
 }
 
 extension TimeFacts {
-  private static let day: Int64 = 86_400_000
+  private static let hour: Int64 = 3_600_000
+  private static let day: Int64 = 24 * hour
 
   /// What is thought of them.
   var findings: [CheckFinding] {
@@ -41,6 +44,11 @@ extension TimeFacts {
       return .bad(
         "clock", "\(shown), over a day before the newest row was written (\(newestRow))",
         Self.advice)
+    }
+    if let server, abs(now.milliseconds - server.milliseconds) > Self.hour {
+      return .warn(
+        "clock", "\(shown), the server's \(server)",
+        "set the one that is wrong: days are cut by both")
     }
     return .ok("clock", shown)
   }

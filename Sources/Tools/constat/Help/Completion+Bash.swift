@@ -86,6 +86,7 @@ extension Completion {
     case .file: "file"
     case .folder: "folder"
     case .database: "database"
+    case .journal: "journal"
     case .run: "run"
     case .words(let words): "words \(words.joined(separator: " "))"
     case .anything: "anything"

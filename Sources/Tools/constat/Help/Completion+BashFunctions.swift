@@ -14,10 +14,11 @@ extension Completion {
           compgen -W latest -- "$2"
           compgen -d -- "$2"
           ;;
-        database)
-          case $2 in
-            sqlite:*) compgen -P sqlite: -f -- "${2#sqlite:}" ;;
-            *) compgen -W sqlite: -- "$2" ;;
+        database | journal)
+          case $1:$2 in
+            *:sqlite:*) compgen -P sqlite: -f -- "${2#sqlite:}" ;;
+            database:*) compgen -W sqlite: -- "$2" ;;
+            journal:*) compgen -W 'sqlite: postgres://' -- "$2" ;;
           esac
           ;;
         words\ *) compgen -W "${1#words }" -- "$2" ;;
@@ -96,8 +97,8 @@ extension Completion {
       if [[ -n $breaks ]]; then head=${current%"${current##*[$breaks]}"}; fi
       COMPREPLY=("${found[@]#"$head"}")
       case $kind:${COMPREPLY[0]-} in
-        database:sqlite:) compopt -o nospace 2>/dev/null ;;
-        file:* | folder:* | run:* | database:*) compopt -o filenames 2>/dev/null ;;
+        database:sqlite: | journal:sqlite: | journal:*//) compopt -o nospace 2>/dev/null ;;
+        file:* | folder:* | run:* | database:* | journal:*) compopt -o filenames 2>/dev/null ;;
       esac
     }
     complete -F _constat constat

@@ -10,6 +10,10 @@ extension Completion {
         if compset -P 'sqlite:'; then _files; else compadd -S '' -- 'sqlite:'; fi
       }
 
+      _constat_journal() {
+        if compset -P 'sqlite:'; then _files; else compadd -S '' -- 'sqlite:' 'postgres://'; fi
+      }
+
       _constat_run() {
         _alternative 'runs:run:(latest)' 'folders:folder:_files -/'
       }
@@ -96,6 +100,7 @@ extension Completion {
     case .file: "_files"
     case .folder: "_files -/"
     case .database: "_constat_database"
+    case .journal: "_constat_journal"
     case .run: "_constat_run"
     case .words(let words): "(\(words.joined(separator: " ")))"
     }

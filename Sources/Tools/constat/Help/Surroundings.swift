@@ -17,6 +17,14 @@ struct Surroundings {
     Surroundings(
       name: Arguments.credentialsVariable,
       meaning: "Set by systemd: the folder in which it hands the key over to a service."),
+    Surroundings(
+      name: Arguments.databaseVariable,
+      meaning: "The journal, where --database does not name one: sqlite:PATH, or "
+        + "postgres://USER:PASSWORD@HOST:PORT/DATABASE."),
+    Surroundings(
+      name: Arguments.databaseFileVariable,
+      meaning: "The path of a file with that address, which only its owner may read. Set one of "
+        + "the two."),
   ]
 
   /// The files that it reads and writes without being told.

@@ -8,6 +8,8 @@ enum ValueKind: Hashable {
   case folder
   /// `sqlite:` and a file.
   case database
+  /// The same, or `postgres://` and what nobody can guess.
+  case journal
   /// The folder of a run, or `latest`.
   case run
   /// One of these.
@@ -28,6 +30,7 @@ extension Arguments.Option {
     case "FILE", "PATH": return .file
     case "DIR": return .folder
     case "sqlite:PATH": return .database
+    case "sqlite:PATH|postgres://...": return .journal
     case let value?:
       let parts = value.split(separator: "|")
       let words = parts.filter { $0.allSatisfy(\.isLowercase) }.map(String.init)

@@ -22,11 +22,12 @@ struct LogEntry {
     case requestFailed = "request_failed"
     case journalAway = "journal_away"
     case workEnded = "work_ended"
+    case passwordVisible = "password_visible"
 
     /// How much it matters.
     var level: String {
       switch self {
-      case .runHeldBack, .narrationHalted, .journalAway: "warning"
+      case .runHeldBack, .narrationHalted, .journalAway, .passwordVisible: "warning"
       case .runFailed, .requestFailed: "error"
       default: "info"
       }

@@ -1,0 +1,144 @@
+import Foundation
+import TestSupport
+import Testing
+import Warehouse
+
+/// A database of the server in `CONSTAT_TEST_POSTGRES`, dropped at the end of its test.
+private final class ServerJournal {
+  static let address = ProcessInfo.processInfo.environment["CONSTAT_TEST_POSTGRES"]
+
+  let name = "e_\(UUID().uuidString.prefix(8).lowercased())"
+  let owner: Connection
+  let url: String
+
+  init() throws {
+    owner = try Connection(ServerLocation(Self.url { _ in }))
+    let path = "/" + name
+    url = try Self.url { $0.path = path }
+    try owner.execute("CREATE DATABASE \(name)")
+  }
+
+  deinit { try? owner.execute("DROP DATABASE \(name) WITH (FORCE)") }
+
+  static func url(_ change: (inout URLComponents) -> Void) throws -> String {
+    let whole = try #require(address)
+    var parts = try #require(URLComponents(string: whole))
+    change(&parts)
+    return try #require(parts.string)
+  }
+
+  func connect() throws -> Connection { try Connection(ServerLocation(url)) }
+}
+
+@Suite(
+  "A journal on a server",
+  .enabled(if: ServerJournal.address != nil, "CONSTAT_TEST_POSTGRES is not set"))
+struct ServerJournalTests {
+  private let folder: ScratchFolder
+  private let journal: ServerJournal
+
+  init() throws {
+    folder = try ScratchFolder()
+    journal = try ServerJournal()
+  }
+
+  private func run(_ words: String..., at url: String? = nil) throws -> Program.Outcome {
+    try folder.write(url ?? journal.url, to: "address")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o600], ofItemAtPath: folder.file("address"))
+    return try Program.run(
+      words, within: #"CONSTAT_DATABASE_URL_FILE=address exec "$@""#, in: folder)
+  }
+
+  /// What is told of one thing, as one line.
+  private func line(_ what: String, in outcome: Program.Outcome) -> String {
+    let text = outcome.output.replacing("\n      ", with: " ")
+    let lines = text.split(separator: "\n").map {
+      $0.split(separator: " ").joined(separator: " ")
+    }
+    return lines.first { $0.split(separator: " ").dropFirst().first == Substring(what) } ?? ""
+  }
+
+  @Test("a dry run changes nothing, a run is done once, a newer schema is 65")
+  func steps() throws {
+    let plan = try run("migrate", "--dry-run")
+    #expect(plan.status == 0 && plan.output.hasPrefix("pending  0000_roles\n"), "\(plan)")
+    #expect(plan.output.hasSuffix("schema   none, nothing was changed\n"))
+    let connection = try journal.connect()
+    let tables = "SELECT relname::text FROM pg_class WHERE relname IN ('profiles', 'migrations')"
+    #expect(try connection.rows(tables) { _ throws(WarehouseError) in 1 }.isEmpty)
+
+    let first = try run("migrate")
+    #expect(first.status == 0, "\(first.errors)")
+    #expect(
+      first.output.replacing("applied ", with: "pending ").split(separator: "\n").dropLast()
+        == plan.output.split(separator: "\n").dropLast())
+    let second = try run("migrate")
+    #expect(second.status == 0 && second.output.hasPrefix("nothing to do\nschema   00"))
+
+    try connection.execute("INSERT INTO constat.migrations VALUES ('0099_z', '', now())")
+    let newer = try run("migrate")
+    #expect(newer.status == 65 && newer.errors.contains("0099_z"), "\(newer.errors)")
+  }
+
+  @Test("several at once apply each one once")
+  func atOnce() async throws {
+    let script = #"""
+      for i in 1 2 3; do CONSTAT_DATABASE_URL_FILE=address "$@" & done
+      for i in 1 2 3; do wait -n || exit; done
+      """#
+    _ = try run("migrate", "--dry-run")
+    let outcome = try Program.run(["migrate"], within: script, in: folder)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let applied = outcome.output.split(separator: "\n").filter { $0.hasPrefix("applied") }
+    let recorded = try journal.connect().rows("SELECT name FROM constat.migrations") {
+      row throws(WarehouseError) in "applied  " + (try row.text(at: 0))
+    }
+    #expect(applied.sorted().map(String.init) == recorded.sorted())
+  }
+
+  @Test("a password is in no output, neither a right one nor a wrong one")
+  func passwords() throws {
+    let wrong = try ServerJournal.url { ($0.password, $0.path) = ("wr0ng-word", "/constat") }
+    for words in [["migrate"], ["migrate", "--dry-run"], ["check"]] {
+      let outcome = try Program.run(words + ["--database", wrong], in: folder)
+      #expect(outcome.status == (words == ["check"] ? 69 : 77), "\(outcome)")
+      #expect(!(outcome.output + outcome.errors).contains("wr0ng"))
+      #expect(outcome.errors.contains("--database holds a password"))
+    }
+    let right = try #require(URLComponents(string: journal.url)?.password)
+    for outcome in [try run("migrate"), try run("check"), try run("import", "csv")] {
+      #expect(!(outcome.output + outcome.errors).contains(right))
+    }
+  }
+
+  @Test("a look tells what a login may do, and of a policy that is gone")
+  func looks() throws {
+    #expect(try line("schema", in: run("check")).hasPrefix("bad schema none, lacks"))
+    _ = try run("migrate")
+    let login = "l_\(journal.name)"
+    let connection = try journal.connect()
+    try connection.execute("CREATE ROLE \(login) LOGIN PASSWORD 'night'")
+    defer { try? journal.owner.execute("DROP ROLE \(login)") }
+    let url = try ServerJournal.url {
+      ($0.user, $0.password, $0.path) = (login, "night", "/" + journal.name)
+    }
+    let stranger = try run("check", at: url)
+    #expect(stranger.status == 69)
+    #expect(line("role", in: stranger).hasSuffix("grant constat_job to \(login)"))
+    #expect(line("schema", in: stranger).hasPrefix("bad schema this role may not see"))
+
+    try connection.execute("GRANT constat_job TO \(login)")
+    let member = try run("check", at: url)
+    #expect(member.status == 0, "\(member)")
+    for what in ["server", "wire", "pooler", "role", "schema", "policies", "clock"] {
+      #expect(line(what, in: member).hasPrefix("ok \(what)"), "\(member.output)")
+    }
+    try connection.execute("DROP POLICY job_select ON public.signals")
+    let gap = try run("check", at: url)
+    #expect(gap.status == 69 && line("policies", in: gap).hasPrefix("bad"), "\(gap.output)")
+    // What a member may not do is said as that.
+    try connection.execute("DELETE FROM constat.migrations WHERE name > '0008'")
+    #expect(try run("migrate", at: url).status == 77)
+  }
+}
