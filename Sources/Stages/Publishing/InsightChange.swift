@@ -4,8 +4,8 @@ public struct PublishedRun: Sendable, Equatable {
   public let id: String
   /// When it was computed, as an ISO instant in UTC.
   public let computedAt: String
-  /// Where the record of runs in the journal ended when the run read the journal; nil when nobody
-  /// else can have published since.
+  /// Where the record of runs in the journal ended when the run read the journal, by the measure of
+  /// that journal; nil when nobody else can have published since.
   public var recordEnd: Int64?
 
   /// A run from its parts.
@@ -18,28 +18,6 @@ public struct PublishedRun: Sendable, Equatable {
   public static func == (left: PublishedRun, right: PublishedRun) -> Bool {
     left.id == right.id && left.computedAt == right.computedAt
   }
-}
-
-/// An insight that the database already holds.
-struct KnownInsight {
-  let id: String
-  /// The stored columns that a run writes.
-  let columns: InsightColumns
-  /// When it was first found, as an ISO date.
-  let firstSeen: String?
-  /// What the person did with it: `new`, `seen` or `dismissed`.
-  let status: String
-
-  /// Whether the person sees it as something that holds.
-  var isShown: Bool { columns.found.life.stage != .faded && status != "dismissed" }
-}
-
-/// The columns of an insight that a run writes; equal ones need no write.
-struct InsightColumns: Equatable {
-  var found: FoundInsight
-  var windowStart: String?
-  var windowEnd: String?
-  var run: PublishedRun
 }
 
 /// What one run does to one insight of a person. Decisions are values: the publisher carries them
@@ -95,6 +73,8 @@ public struct PublishingSummary: Sendable, Equatable {
   public var faded = 0
   /// People who were left as they are.
   public var left: [LeavingReason: Int] = [:]
+  /// Insights that people saw before, of whichever run.
+  public var shown = 0
 
   /// Nothing done.
   public init() {}
@@ -106,5 +86,54 @@ public struct PublishingSummary: Sendable, Equatable {
     unchanged += other.unchanged
     faded += other.faded
     left.merge(other.left, uniquingKeysWith: +)
+    shown += other.shown
+  }
+}
+
+/// What the journal says of a person before a run is published.
+struct Standing: Equatable {
+  /// Why they are left as they are; nil when they are to be published.
+  var leaving: LeavingReason?
+  /// The insights that they see.
+  var shown: Int
+}
+
+/// What one run does to one person.
+struct PersonChange {
+  let result: PersonResult
+  /// Nil when the person is left as they are.
+  let insights: [InsightChange]?
+  let summary: PublishingSummary
+
+  init(
+    of result: PersonResult, _ standing: Standing, _ known: [KnownInsight], by run: PublishedRun
+  ) {
+    self.result = result
+    var summary = PublishingSummary()
+    summary.shown = standing.shown
+    if let reason = standing.leaving {
+      summary.left[reason] = 1
+      insights = nil
+    } else {
+      let changes = InsightChange.changes(from: known, to: result, by: run)
+      summary.count(changes, of: result, shown: Set(known.filter(\.isShown).map(\.id)))
+      insights = changes
+    }
+    self.summary = summary
+  }
+}
+
+extension PublishingSummary {
+  fileprivate mutating func count(
+    _ changes: [InsightChange], of result: PersonResult, shown: Set<String>
+  ) {
+    for change in changes {
+      switch change {
+      case .insert: inserted += 1
+      case .update: updated += 1
+      case .fade(let id, _): faded += shown.contains(id) ? 1 : 0
+      }
+    }
+    if result.status != .failed { unchanged = result.insights.count - inserted - updated }
   }
 }

@@ -53,93 +53,46 @@ public struct PersonShelf: Codable, Equatable, Sendable {
 
 /// Reads what runs have published.
 public final class InsightShelf {
-  private let table: InsightTable
-  private let people: Statement
-  private let last: Statement
-  private let languages: Statement
-  private let drivers: Statement
+  private let tables: any ShelfTables
 
-  /// A reader of a journal database.
+  /// A reader of a journal in a file.
   ///
   /// - Throws: `storage` with `missingTable` or `missingColumn` when the database was not migrated.
   public init(_ database: Database) throws(PublishingError) {
-    (table, people, last, languages, drivers) = try InsightTable.stored {
-      () throws(StorageError) in
-      let table = try InsightTable(database)
-      try database.requireTables(["insight_runs": ["drivers"]])
-      return (
-        table,
-        try Statement(
-          """
-          SELECT user_id FROM profiles UNION SELECT user_id FROM insights
-            UNION SELECT user_id FROM insight_runs ORDER BY user_id
-          """, in: database),
-        try Statement(
-          """
-          SELECT computed_at, status, message FROM insight_runs WHERE user_id = ?1
-            ORDER BY computed_at DESC, rowid DESC LIMIT 1
-          """, in: database),
-        try Statement("SELECT lang FROM profiles WHERE user_id = ?1", in: database),
-        try Statement(
-          """
-          SELECT drivers FROM insight_runs WHERE user_id = ?1 AND status <> 'failed'
-            ORDER BY computed_at DESC, rowid DESC LIMIT 1
-          """, in: database)
-      )
-    }
+    tables = try FileShelf(database)
   }
 
   /// Everyone who has a profile, an insight or a run, in the order of their ids.
   public func userIDs() throws(PublishingError) -> [String] {
-    try InsightTable.stored { () throws(StorageError) in
-      var ids: [String] = []
-      try people.forEach { row throws(StorageError) in ids.append(try row.text(at: 0)) }
-      return ids
-    }
+    try tables.userIDs()
   }
 
   /// What one person has to read.
   public func shelf(of userID: String) throws(PublishingError) -> PersonShelf {
-    let lastRun = try InsightTable.stored { () throws(StorageError) -> LastRun? in
-      var found: LastRun?
-      try last.bind([.text(userID)])
-      try last.forEach { row throws(StorageError) in
-        found = LastRun(
-          computedAt: try row.text(at: 0), status: try row.text(at: 1),
-          message: try row.textIfPresent(at: 2))
-      }
-      return found
-    }
-    let insights = try table.known(of: userID).map(PublishedInsight.init).sorted { left, right in
+    let insights = try tables.known(of: userID).map(PublishedInsight.init).sorted { left, right in
       let (a, b) = (left.found, right.found)
       return (left.stage == .faded ? 1 : 0, a.numbers.q, -a.numbers.strength, left.id)
         < (right.stage == .faded ? 1 : 0, b.numbers.q, -b.numbers.strength, right.id)
     }
     return PersonShelf(
-      userID: userID, language: try language(of: userID), lastRun: lastRun, insights: insights,
-      drivers: try drivers(of: userID))
+      userID: userID, language: try tables.language(of: userID).flatMap(Language.init),
+      lastRun: try tables.lastRun(of: userID), insights: insights,
+      drivers: try tables.drivers(of: userID).map(DriverColumn.drivers) ?? [])
   }
+}
 
-  private func drivers(of userID: String) throws(PublishingError) -> [FoundDriver] {
-    let text = try InsightTable.stored { () throws(StorageError) -> String? in
-      var found: String?
-      try drivers.bind([.text(userID)])
-      try drivers.forEach { row throws(StorageError) in found = try row.text(at: 0) }
-      return found
-    }
-    return try text.map(DriverColumn.drivers) ?? []
-  }
+/// The tables that a person's insights are read from, wherever they are.
+protocol ShelfTables {
+  func userIDs() throws(PublishingError) -> [String]
 
-  private func language(of userID: String) throws(PublishingError) -> Language? {
-    try InsightTable.stored { () throws(StorageError) -> Language? in
-      var found: Language?
-      try languages.bind([.text(userID)])
-      try languages.forEach { row throws(StorageError) in
-        found = Language(rawValue: try row.text(at: 0))
-      }
-      return found
-    }
-  }
+  func known(of userID: String) throws(PublishingError) -> [KnownInsight]
+
+  func lastRun(of userID: String) throws(PublishingError) -> LastRun?
+
+  /// The JSON of the last run that could compute the person.
+  func drivers(of userID: String) throws(PublishingError) -> String?
+
+  func language(of userID: String) throws(PublishingError) -> String?
 }
 
 extension PublishedInsight {

@@ -1,14 +1,37 @@
 import FoundationEssentials
-import Storage
 
-/// A row of the database read by the names of its columns.
+/// A value of a column, as a file and a server both have it.
+enum Cell: Equatable {
+  case null
+  case text(String)
+  case integer(Int64)
+  case real(Double)
+  /// A list, which a file holds as JSON; of a server's UUIDs too.
+  case texts([String])
+  /// What no run writes.
+  case other
+
+  init(_ text: String?) { self = text.map(Cell.text) ?? .null }
+  init(_ number: Double?) { self = number.map(Cell.real) ?? .null }
+  init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
+
+  /// A JSON array of texts.
+  static func json(_ texts: [String]) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.withoutEscapingSlashes]
+    guard let data = try? encoder.encode(texts) else { return "[]" }
+    return String(decoding: data, as: UTF8.self)
+  }
+}
+
+/// A row of an insight read by the names of its columns.
 struct StoredRow {
-  private let row: Row
+  private let cells: [Cell]
   private let places: [String: Int]
 
-  /// The row that a statement stands on; `places` are the indexes of its columns by name.
-  init(_ row: Row, places: [String: Int]) {
-    self.row = row
+  /// A row; `places` are the indexes of its columns by name.
+  init(_ cells: [Cell], places: [String: Int]) {
+    self.cells = cells
     self.places = places
   }
 
@@ -18,7 +41,11 @@ struct StoredRow {
   }
 
   func textIfPresent(_ column: String) throws(PublishingError) -> String? {
-    try read(column) { row, place throws(StorageError) in try row.textIfPresent(at: place) }
+    switch try cell(column) {
+    case .null: return nil
+    case .text(let text): return text
+    default: throw .unreadableInsight(column: column)
+    }
   }
 
   func integer(_ column: String) throws(PublishingError) -> Int64 {
@@ -29,7 +56,11 @@ struct StoredRow {
   }
 
   func integerIfPresent(_ column: String) throws(PublishingError) -> Int64? {
-    try read(column) { row, place throws(StorageError) in try row.integerIfPresent(at: place) }
+    switch try cell(column) {
+    case .null: return nil
+    case .integer(let integer): return integer
+    default: throw .unreadableInsight(column: column)
+    }
   }
 
   func real(_ column: String) throws(PublishingError) -> Double {
@@ -38,12 +69,13 @@ struct StoredRow {
   }
 
   func realIfPresent(_ column: String) throws(PublishingError) -> Double? {
-    let real = try read(column) { row, place throws(StorageError) in
-      try row.realIfPresent(at: place)
-    }
+    switch try cell(column) {
+    case .null: return nil
     // No run writes an infinite number, and JSON has none.
-    guard real?.isFinite != false else { throw .unreadableInsight(column: column) }
-    return real
+    case .real(let real) where real.isFinite: return real
+    case .integer(let integer): return Double(integer)
+    default: throw .unreadableInsight(column: column)
+    }
   }
 
   /// A p-value or what is adjusted like one.
@@ -53,8 +85,9 @@ struct StoredRow {
     return probability
   }
 
-  /// A JSON array of texts.
+  /// A list of texts.
   func texts(_ column: String) throws(PublishingError) -> [String] {
+    if case .texts(let texts) = try cell(column) { return texts }
     let text = try self.text(column)
     guard let texts = try? JSONDecoder().decode([String].self, from: Data(text.utf8)) else {
       throw .unreadableInsight(column: column)
@@ -62,13 +95,8 @@ struct StoredRow {
     return texts
   }
 
-  private func read<Value>(
-    _ column: String, _ body: (Row, Int) throws(StorageError) -> Value
-  ) throws(PublishingError) -> Value {
+  private func cell(_ column: String) throws(PublishingError) -> Cell {
     guard let place = places[column] else { throw .unreadableInsight(column: column) }
-    do throws(StorageError) { return try body(row, place) } catch {
-      if case .columnType = error { throw .unreadableInsight(column: column) }
-      throw .storage(error)
-    }
+    return cells[place]
   }
 }

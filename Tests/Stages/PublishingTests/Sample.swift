@@ -2,6 +2,7 @@ import Model
 import Publishing
 import Storage
 import TestSupport
+import Testing
 
 /// Results and runs of tests.
 enum Sample {
@@ -51,9 +52,10 @@ enum Sample {
 }
 
 extension JournalFixture {
+  /// What was done; how much was shown before stands in tests of its own.
   @discardableResult
   func publish(_ result: PersonResult, run: Int = 1) throws -> PublishingSummary {
-    try Publisher(database, run: Sample.run(run)).publish(result)
+    try Publisher(database, run: Sample.run(run)).publish(result).withoutShown
   }
 
   /// A person's insights by trigger.
@@ -95,5 +97,24 @@ extension JournalFixture {
     let journal = try JournalFixture()
     try journal.addProfile(Sample.user)
     return journal
+  }
+}
+
+extension Publisher {
+  @discardableResult
+  func publish(_ result: PersonResult) throws -> PublishingSummary {
+    try #require(try publish([result]).first)
+  }
+
+  func preview(_ result: PersonResult) throws -> PublishingSummary {
+    try #require(try preview([result]).first)
+  }
+}
+
+extension PublishingSummary {
+  var withoutShown: PublishingSummary {
+    var summary = self
+    summary.shown = 0
+    return summary
   }
 }

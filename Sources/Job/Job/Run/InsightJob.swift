@@ -271,19 +271,23 @@ public struct InsightJob: Sendable {
       fades.shown = try publishing { () throws(PublishingError) in try publisher.shownInsights() }
     }
     let results = try ResultStore(at: folder.resultsPath)
-    var checked = 0
+    var (checked, block) = (0, [PersonResult]())
+    func measure() throws(JobError) {
+      for summary in try publishing({ () throws(PublishingError) in try publisher.preview(block) })
+      {
+        fades.fading += summary.faded
+        if !measuresEveryone { fades.shown += summary.shown }
+      }
+      block = []
+    }
     try forEachReport(of: folder, in: results) { report throws(JobError) in
       checked += 1
       progress(.checked(people: checked))
       guard report.census.hasProfile else { return }
-      fades.fading += try publishing { () throws(PublishingError) in
-        try publisher.preview(report.result).faded
-      }
-      guard !measuresEveryone else { return }
-      fades.shown += try publishing { () throws(PublishingError) in
-        try publisher.shownInsights(of: report.result.userID)
-      }
+      block.append(report.result)
+      if block.count == order.blockSize { try measure() }
     }
+    try measure()
     let isHeldBack = !order.isConfirmed && (people == 0 || fades.isTooMuch)
     if order.isDryRun { return .dryRun(heldBack: isHeldBack) }
     if isHeldBack {
@@ -309,32 +313,31 @@ public struct InsightJob: Sendable {
     let teller = try teller(of: store, after: narration)
     // What is found is the same whoever words it.
     var findings = summary
-    var publications: [Publication] = []
-    try forEachReport(of: folder, in: store) { report throws(JobError) in
-      let result = try teller?.worded(report) ?? report.result
-      var changes = PublishingSummary()
-      if report.census.hasProfile {
-        changes = try publishing { () throws(PublishingError) in
-          findings.publication == .published
-            ? try publisher.publish(result) : try publisher.preview(result)
-        }
-      }
-      findings.add(report.census, report.result, changes)
-      if findings.publication == .published {
+    let isPublished = summary.publication == .published
+    var block: [(report: PersonReport, result: PersonResult)] = []
+    func finish() throws(JobError) {
+      let results = block.filter(\.report.census.hasProfile).map(\.result)
+      var changes = try publishing { () throws(PublishingError) in
+        try isPublished ? publisher.publish(results) : publisher.preview(results)
+      }[...]
+      var publications: [Publication] = []
+      for (report, result) in block {
+        let changes = report.census.hasProfile ? changes.removeFirst() : PublishingSummary()
+        findings.add(report.census, report.result, changes)
         publications.append(Publication(of: report, changes))
-        if publications.count == order.blockSize {
-          try store.record(publications)
-          publications = []
-        }
+        progress(
+          .finished(PersonLine(census: report.census, result: result, changes: changes)))
       }
-      progress(
-        .finished(PersonLine(census: report.census, result: result, changes: changes)))
+      if isPublished { try store.record(publications) }
+      block = []
     }
+    try forEachReport(of: folder, in: store) { report throws(JobError) in
+      block.append((report, try teller?.worded(report) ?? report.result))
+      if block.count == order.blockSize { try finish() }
+    }
+    try finish()
     summary = findings
-    if summary.publication == .published {
-      try store.record(publications)
-      try store.decide(.finished)
-    }
+    if isPublished { try store.decide(.finished) }
     summary.narration = narration.map { teller?.summary(after: $0) ?? $0 }
     if let narration = summary.narration { try folder.write(narration) }
   }
