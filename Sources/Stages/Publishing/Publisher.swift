@@ -1,4 +1,5 @@
 import Storage
+import Warehouse
 
 /// Step 7: results into people's rows. Publishing the same run twice changes no row.
 public final class Publisher {
@@ -10,6 +11,22 @@ public final class Publisher {
   /// - Throws: `storage` with `missingTable` or `missingColumn` when the database was not migrated.
   public init(_ database: Database, run: PublishedRun) throws(PublishingError) {
     tables = try FileTables(database)
+    self.run = run
+  }
+
+  /// A publisher of one run into a journal on a server, where a block of people is one transaction
+  /// and nobody else publishes the same people meanwhile. Whoever listens to `constat_insights` is
+  /// told after the commit, without a word of whom it is about.
+  ///
+  /// The connection is the publisher's as long as it lives. Where it goes before a COMMIT is answered,
+  /// the publisher opens another one alike.
+  ///
+  /// - Throws: `warehouse` with `missingTable` or `missingColumn` when the database was not migrated,
+  ///   and `permissionDenied` when the role may not see all that it must.
+  public init(
+    _ connection: Warehouse.Connection, run: PublishedRun
+  ) throws(PublishingError) {
+    tables = try ServerTables(connection)
     self.run = run
   }
 
