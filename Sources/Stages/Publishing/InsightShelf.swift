@@ -1,5 +1,6 @@
 import Model
 import Storage
+import Warehouse
 
 /// An insight as the person reads it.
 public struct PublishedInsight: Codable, Equatable, Sendable {
@@ -60,6 +61,14 @@ public final class InsightShelf {
   /// - Throws: `storage` with `missingTable` or `missingColumn` when the database was not migrated.
   public init(_ database: Database) throws(PublishingError) {
     tables = try FileShelf(database)
+  }
+
+  /// A reader of a journal on a server.
+  ///
+  /// - Throws: `warehouse` with `missingTable` or `missingColumn` when the database was not migrated,
+  ///   and `permissionDenied` when the role may not see all that it must.
+  public init(_ connection: Warehouse.Connection) throws(PublishingError) {
+    tables = try ServerShelf(connection)
   }
 
   /// Everyone who has a profile, an insight or a run, in the order of their ids.
