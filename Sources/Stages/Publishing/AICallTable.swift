@@ -1,4 +1,5 @@
 import Storage
+import Warehouse
 
 /// One call of a model, as `ai_logs` holds it: never what was asked or answered.
 public struct AICall: Equatable, Sendable {
@@ -47,6 +48,14 @@ public struct AICallTable {
   /// - Throws: `storage` with `missingTable` or `missingColumn` when the database was not migrated.
   public init(_ database: Database) throws(PublishingError) {
     table = try FileCalls(database)
+  }
+
+  /// The table of a journal on a server.
+  ///
+  /// - Throws: `warehouse` with `missingTable` or `missingColumn` when the database was not migrated,
+  ///   and `permissionDenied` when the role may not see all that it must.
+  public init(_ connection: Warehouse.Connection) throws(PublishingError) {
+    table = try ServerCalls(connection)
   }
 
   /// Adds calls, all or none; those that are there already stay as they are, and of a person who is
