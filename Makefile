@@ -127,12 +127,12 @@ stand-in-tests:
 	@cd Tests/StandIn && PYTHONDONTWRITEBYTECODE=1 python3 -m unittest discover --quiet -s tests -t .
 
 # A list of commands, each beside a server of its own.
-postgres: ## Check what needs a PostgreSQL server: migrations, policies, the adapter, publishing.
+postgres: ## Check what needs a PostgreSQL server: policies, the adapter, nights, the verbs.
 	@.ci/setup-postgres
 	@cd Tests/Postgres && PYTHONDONTWRITEBYTECODE=1 python3 cluster.py -- \
 	  python3 -m unittest --quiet migrations policies
 	@PYTHONDONTWRITEBYTECODE=1 python3 Tests/Postgres/cluster.py --replica -- \
-	  swift test --skip-build --filter 'WarehouseTests|PublishingTests\.Server'
+	  swift test --skip-build --filter 'WarehouseTests|Tests\.Server'
 
 evaluation: release ## Evaluate and compare into reports/evaluation (EVALUATION: options).
 	@.ci/evaluation $(RELEASE) reports/evaluation $(EVALUATION)

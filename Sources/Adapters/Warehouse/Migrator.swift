@@ -115,9 +115,14 @@ public struct Migrator: Sendable {
   private func recorded(
     in connection: Connection
   ) throws(WarehouseError) -> [(name: String, digest: String)] {
-    let exists = try connection.rows("SELECT to_regclass('constat.migrations') IS NOT NULL") {
-      row throws(WarehouseError) in try row.bool(at: 0)
-    }
+    // From the tables of the catalogue: `to_regclass` may answer from what this session remembers
+    // from before it waited for the lock.
+    let exists = try connection.rows(
+      """
+      SELECT EXISTS (SELECT FROM pg_class JOIN pg_namespace AS space ON space.oid = relnamespace
+        WHERE nspname = 'constat' AND relname = 'migrations')
+      """
+    ) { row throws(WarehouseError) in try row.bool(at: 0) }
     guard exists == [true] else { return [] }
     return try connection.rows(
       "SELECT name, digest FROM constat.migrations ORDER BY name COLLATE \"C\""

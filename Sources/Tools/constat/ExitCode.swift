@@ -26,7 +26,7 @@ enum ExitCode: Int32, CaseIterable {
     case .cannotCreate: "A file could not be made, or the disk is full."
     case .ioError: "The disk failed, or nobody reads the output any more."
     case .temporaryFailure: "Locked, interrupted, held back or too soon: look, and try again."
-    case .noPermission: "This account may not read or write a file."
+    case .noPermission: "This account, or its login on a server, may not do what was asked."
     case .configuration: "A pipeline, the key or the installation is wrong."
     }
   }

@@ -84,8 +84,8 @@ struct ServerJournalTests {
   @Test("several at once apply each one once")
   func atOnce() async throws {
     let script = #"""
-      for i in 1 2 3; do CONSTAT_DATABASE_URL_FILE=address "$@" & done
-      for i in 1 2 3; do wait -n || exit; done
+      for i in 1 2 3 4; do CONSTAT_DATABASE_URL_FILE=address "$@" & jobs+=($!); done
+      for job in "${jobs[@]}"; do wait "$job" || exit; done
       """#
     _ = try run("migrate", "--dry-run")
     let outcome = try Program.run(["migrate"], within: script, in: folder)
@@ -140,5 +140,41 @@ struct ServerJournalTests {
     // What a member may not do is said as that.
     try connection.execute("DELETE FROM constat.migrations WHERE name > '0008'")
     #expect(try run("migrate", at: url).status == 77)
+  }
+
+  @Test(
+    "behind a pooler in transaction mode nothing is done, and what to give is told",
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/sbin/pgbouncer")))
+  func pooler() throws {
+    let server = try #require(URLComponents(string: journal.url))
+    // Beside the server's own, which somebody found free.
+    let port = Int.random(in: 20_000..<30_000)
+    try folder.write(
+      """
+      [databases]
+      pooled = host=127.0.0.1 port=\(server.port ?? 0) dbname=\(journal.name) \
+      user=\(server.user ?? "") password=\(server.password ?? "")
+      [pgbouncer]
+      listen_addr = 127.0.0.1
+      listen_port = \(port)
+      unix_socket_dir =
+      auth_type = any
+      pool_mode = transaction
+      """, to: "pooler.ini")
+    // It refuses to run as root.
+    let script = """
+      as=(); if ((EUID == 0)); then as=(/usr/sbin/runuser -u postgres --); fi
+      "${as[@]}" /usr/sbin/pgbouncer pooler.ini 2>/dev/null & pooler=$!
+      for i in {1..500}; do (: </dev/tcp/127.0.0.1/\(port)) 2>/dev/null && break; sleep 0.01; done
+      CONSTAT_DATABASE_URL=postgres://any@127.0.0.1:\(port)/pooled "$@"
+      status=$?
+      kill $pooler
+      exit $status
+      """
+    let migrate = try Program.run(["migrate"], within: script, in: folder)
+    #expect(migrate.status == 64, "\(migrate)")
+    #expect(migrate.errors.contains("port 5432") && migrate.errors.contains("session pooler"))
+    let check = try Program.run(["check"], within: script, in: folder)
+    #expect(check.status == 69 && line("pooler", in: check).hasPrefix("bad pooler"), "\(check)")
   }
 }

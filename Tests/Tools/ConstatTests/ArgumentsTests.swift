@@ -118,14 +118,14 @@ import Testing
   @Test func runsLieBesideTheDatabase() throws {
     let options = [Arguments.Option.database, .runs, .users]
     let beside = try Arguments(["--database", "sqlite:/a/b/journal.db"], knowing: options)
-    #expect(try beside.runsFolder() == "/a/b/runs")
+    #expect(try beside.runsFolder([:]) == "/a/b/runs")
     let top = try Arguments(["--database", "sqlite:/journal.db"], knowing: options)
-    #expect(try top.runsFolder() == "/runs")
+    #expect(try top.runsFolder([:]) == "/runs")
     let given = try Arguments(["--runs", "here"], knowing: options)
-    #expect(try given.runsFolder() == "here")
+    #expect(try given.runsFolder([:]) == "here")
     #expect(
       problem { () throws(CommandError) in
-        _ = try Arguments([], knowing: options).runsFolder()
+        _ = try Arguments([], knowing: options).runsFolder([:])
       } == .missing("--runs"))
   }
 

@@ -3,10 +3,10 @@ extension Verb {
     name: "migrate", usage: "[--database sqlite:PATH|postgres://...] [options]",
     summary: "Brings a journal to the schema that this program knows.",
     details: """
-      A line a migration that was applied, each in a transaction of its own; where one
-      fails, the earlier ones stay. Twice, or several at once, is as good as once. A
-      journal whose schema is newer than this program, or was edited, is left as it
-      is (status 65).
+      A line a migration that was applied, each in a transaction of its own; where
+      one fails, the earlier ones stay. Twice, or several at once, is as good as
+      once. A journal whose schema is newer than this program, or was edited, is left
+      as it is (status 65).
 
       A journal in SQLite must exist; nights and imports migrate it by themselves. On
       a server, run this as the role that is to own the tables: `nightly` applies

@@ -1,0 +1,80 @@
+import Days
+import Model
+import Publishing
+import Storage
+import Warehouse
+
+/// What a run does with the journal, wherever that is.
+extension InsightJob {
+  /// A publisher of a run; one that only reads for a dry run.
+  func publisher(of run: PublishedRun) throws(JobError) -> Publisher {
+    switch order.journal {
+    case .file(let location):
+      let journal = try file(location)
+      return try publishing { () throws(PublishingError) in try Publisher(journal, run: run) }
+    case .server(let location):
+      let connection = try connection(location)
+      return try publishing { () throws(PublishingError) in try Publisher(connection, run: run) }
+    }
+  }
+
+  /// Where the calls of a model are told.
+  func callTable() throws(JobError) -> AICallTable {
+    switch order.journal {
+    case .file(let location):
+      let journal = try file(location)
+      return try publishing { () throws(PublishingError) in try AICallTable(journal) }
+    case .server(let location):
+      let connection = try connection(location)
+      return try publishing { () throws(PublishingError) in try AICallTable(connection) }
+    }
+  }
+
+  /// Writes the snapshot of those who are chosen. Of a server only the days that the windows of a run
+  /// can reach are read.
+  func freezeJournal(
+    to path: String, progress: (_ written: Int, _ people: Int) -> Void
+  ) throws(JobError) -> Freezer.Census {
+    switch order.journal {
+    case .file(let location):
+      let freezer = Freezer(taxonomy: order.pipeline.taxonomy, instant: order.instant)
+      return try freezer.freeze(
+        try file(location), of: order.choice, to: path, progress: progress)
+    case .server(let location):
+      var freezer = ServerFreezer(taxonomy: order.pipeline.taxonomy, instant: order.instant)
+      freezer.earliest = order.earliest
+      return try freezer.freeze(
+        connecting: { () throws(JobError) in try connection(location) }, of: order.choice, to: path,
+        progress: progress)
+    }
+  }
+
+  private func file(_ location: DatabaseLocation) throws(JobError) -> Database {
+    let mode: OpenMode = order.isDryRun ? .readOnly : .readWrite
+    return try storing { () throws(StorageError) in try Database(location, mode) }
+  }
+
+  private func connection(_ location: ServerLocation) throws(JobError) -> Connection {
+    var options = SessionOptions()
+    options.isReadOnly = order.isDryRun
+    options.lockTimeout = .seconds(60)
+    return try serving { () throws(WarehouseError) in try Connection(location, options: options) }
+  }
+}
+
+extension InsightJob.Order {
+  /// The earliest instant of a signal that a window of the run can hold, with days to spare for the
+  /// zones, for nights that belong to the next day and for days that end late; nil where each
+  /// person's last day decides.
+  var earliest: Instant? {
+    let last: CalendarDay?
+    switch asOf {
+    case .last: last = nil
+    case .date(let day): last = day
+    case .snapshot: last = CalendarDay(String(instant.description.prefix(10)))
+    }
+    return last.flatMap {
+      Instant(iso8601: "\($0.advanced(by: -pipeline.pipeline.window.days - 4))T00:00:00Z")
+    }
+  }
+}
