@@ -5,6 +5,16 @@ import Testing
 
 @Suite(.needsServer)
 struct ConnectionTests {
+  @Test func theServerSeesWhoConnects() throws {
+    func seen(_ options: String) throws -> [String] {
+      let location = try ServerLocation(
+        TestServer.address(options: options), application: "constat nightly")
+      return try Connection(location).texts("SHOW application_name")
+    }
+    #expect(try seen("") == ["constat nightly"])
+    #expect(try seen("?application_name=mine") == ["mine"])
+  }
+
   @Test func setsItsSession() throws {
     let connection = try TestServer.connect { options in
       options.statementTimeout = .seconds(90)

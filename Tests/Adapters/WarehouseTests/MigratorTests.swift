@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Warehouse
@@ -172,6 +173,31 @@ struct MigratorTests {
       let connection = try Connection(location)
       try Migrator([Migration(name: "0001_all", sql: sql)]).migrate(connection)
       #expect(try connection.ints("SELECT x FROM a") == [2])
+    }
+  }
+
+  /// Who waits for the lock looked before; what that session remembers is out of date.
+  @Test func whoWaitedLooksAgain() throws {
+    try withDatabase { location in
+      let migrator = try Migrator([first, second])
+      let holder = try Connection(location)
+      try holder.execute("SELECT pg_advisory_lock($1)", [.int(Migrator.lock.number)])
+      let applied = Mutex<[String]?>(nil)
+      let worker = Worker {
+        let names = try migrator.migrate(Connection(location))
+        applied.withLock { $0 = names }
+      }
+      let waiting = """
+        SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+        """
+      for _ in 0..<1_000 where try holder.ints(waiting) != [1] {
+        Thread.sleep(forTimeInterval: 0.01)
+      }
+      #expect(try migrator.migrate(holder) == ["0001_first", "0002_second"])
+      #expect(try holder.releaseAdvisoryLock(Migrator.lock))
+      try worker.wait()
+      #expect(applied.withLock { $0 } == [])
     }
   }
 

@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 import Warehouse
 
+@testable import constat
+
 /// A database of the server in `CONSTAT_TEST_POSTGRES`, dropped at the end of its test.
 private final class ServerJournal {
   static let address = ProcessInfo.processInfo.environment["CONSTAT_TEST_POSTGRES"]
@@ -64,6 +66,19 @@ struct ServerJournalTests {
     let plan = try run("migrate", "--dry-run")
     #expect(plan.status == 0 && plan.output.hasPrefix("pending  0000_roles\n"), "\(plan)")
     #expect(plan.output.hasSuffix("schema   none, nothing was changed\n"))
+    let told = try Arguments(["--database", journal.url], knowing: [.database])
+    let location = try told.journal([:])
+    func prepare() throws(CommandError) {
+      try SchemaPlan.prepare(location, at: try told.instant())
+    }
+    do throws(CommandError) {
+      try prepare()
+      Issue.record("a night would begin")
+    } catch {
+      #expect(error.exitCode == .dataError && error.code == "schema_behind")
+      #expect(error.wording?.contains("run `constat migrate` as the owner") == true)
+    }
+
     let connection = try journal.connect()
     let tables = "SELECT relname::text FROM pg_class WHERE relname IN ('profiles', 'migrations')"
     #expect(try connection.rows(tables) { _ throws(WarehouseError) in 1 }.isEmpty)
@@ -73,6 +88,7 @@ struct ServerJournalTests {
     #expect(
       first.output.replacing("applied ", with: "pending ").split(separator: "\n").dropLast()
         == plan.output.split(separator: "\n").dropLast())
+    try prepare()
     let second = try run("migrate")
     #expect(second.status == 0 && second.output.hasPrefix("nothing to do\nschema   00"))
 
