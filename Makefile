@@ -77,6 +77,7 @@ quiet: release
 crash: release
 	@PYTHONDONTWRITEBYTECODE=1 python3 Tests/Crash/crash.py $(RELEASE) $(CRASH)
 	@PYTHONDONTWRITEBYTECODE=1 python3 Tests/Crash/damage.py $(RELEASE) --flips 4
+	@PYTHONDONTWRITEBYTECODE=1 python3 Tests/Crash/together.py $(RELEASE)
 
 references: release
 	@.ci/references $(RELEASE)
