@@ -20,7 +20,7 @@ BENCH_R = $(if $(shell command -v Rscript),--peer-r $(shell command -v Rscript))
 RELEASE_FLAGS := -c release --static-swift-stdlib --product constat
 SWIFT_FILES := Sources Tests Package.swift
 
-.PHONY: help setup nightly test install format bench evaluation lint build unit release installed quiet crash references promises docs clean
+.PHONY: help setup nightly test install format bench evaluation lint build unit release installed quiet crash crash-long references promises docs clean
 .PHONY: man stand-in stand-in-tests postgres
 .DEFAULT_GOAL := help
 
@@ -78,6 +78,9 @@ crash: release
 	@PYTHONDONTWRITEBYTECODE=1 python3 Tests/Crash/crash.py $(RELEASE) $(CRASH)
 	@PYTHONDONTWRITEBYTECODE=1 python3 Tests/Crash/damage.py $(RELEASE) --flips 4
 	@PYTHONDONTWRITEBYTECODE=1 python3 Tests/Crash/together.py $(RELEASE)
+
+crash-long: release ## Kill a night of 10,000 people 20 times (LONG: options of long.py).
+	@PYTHONDONTWRITEBYTECODE=1 python3 Tests/Crash/long.py $(RELEASE) $(LONG)
 
 references: release
 	@.ci/references $(RELEASE)
