@@ -94,9 +94,10 @@ def fresh(journal: Path, name: str) -> Path:
 def dump(place: Path) -> list[str]:
     """What a night writes, and a word on what it must not touch."""
     journal = sqlite3.connect(place / "journal.db")
-    lines = [f"integrity {journal.execute('PRAGMA integrity_check').fetchall()}",
-             f"signals {journal.execute('SELECT count(*), max(updated_at) FROM signals').fetchone()}"]
+    lines = [f"signals {journal.execute('SELECT count(*), max(updated_at) FROM signals').fetchone()}"]
     for table in TABLES:
+        # That of all tables takes longer than the night.
+        lines += [f"{table} {journal.execute(f'PRAGMA integrity_check({table})').fetchall()}"]
         names = [row[1] for row in journal.execute(f"PRAGMA table_info({table})")]
         kept = ", ".join(name for name in names if name not in LEFT_OUT)
         lines += sorted(f"{table} {row}" for row in journal.execute(f"SELECT {kept} FROM {table}"))
@@ -133,6 +134,8 @@ def killed(program: str, journal: Path, seconds: dict[str, float],
             raise SystemExit(f"after {len(hits)} kills: status {status}: {''.join(night.said)}")
         nights.append(dump(place))
         place = fresh(journal, "cut")
+        # It was quicker than the first: the next kill comes sooner.
+        seconds = seconds | night.seconds
     if status := (night := begin(program, place)).watch():
         raise SystemExit(f"after {len(hits)} kills: status {status}: {''.join(night.said)}")
     nights.append(dump(place))
