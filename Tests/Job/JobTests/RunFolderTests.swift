@@ -1,9 +1,10 @@
 import Days
 import Foundation
-import Job
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import Job
 
 @Suite struct RunFolderTests {
   private func finish(_ folder: RunFolder) throws {
@@ -57,6 +58,32 @@ import Testing
         == .runMissing(path: unfinished.path))
     #expect(try RunFolder.find(early.id, in: journal.runs).path == early.path)
     #expect(try RunFolder.find(early.path, in: "/nowhere").path == early.path)
+  }
+
+  @Test func theNightThatGoesOnIsNotTheRunOfWhoAskedMeanwhile() throws {
+    let journal = try JournalFixture()
+    func make(_ time: String, _ change: (inout InsightJob.Order) -> Void) throws -> RunFolder {
+      let folder = try RunFolder.make(in: journal.runs, at: instant("2026-04-20T\(time):00Z"))
+      var order = InsightJob.Order(
+        database: try journal.location, pipeline: try shippedPipeline(), instant: try instant(),
+        runs: journal.runs)
+      change(&order)
+      try folder.write(RunOrder(order, run: folder.id), pipeline: order.pipeline)
+      return folder
+    }
+    let shards = try (1...2).map { try #require(Shard("\($0)/2")) }
+    let nights = try [
+      make("03:00") { $0.shard = shards[0] }, make("03:01") { $0.shard = shards[1] },
+      make("03:02") { $0.users = [RandomJournal.user(1)] },
+    ]
+    _ = try make("03:03") { $0.isRecomputation = true }
+    _ = try make("03:04") { $0.isForRequest = true }
+    func found(_ shard: Shard?) throws -> String {
+      try RunFolder.findNight("latest", in: journal.runs, shard: shard).id
+    }
+    #expect(try found(nil) == nights[2].id)
+    #expect(try found(shards[0]) == nights[0].id)
+    #expect(try found(shards[1]) == nights[1].id)
   }
 
   @Test func aFractionOfASecondIsNewerThanTheSecond() throws {

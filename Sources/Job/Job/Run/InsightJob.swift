@@ -40,6 +40,8 @@ public struct InsightJob: Sendable {
     public var recordsPairs = false
     /// Whether the run answers a request, and is taken away once newer ones have done so.
     public var isForRequest = false
+    /// Whether one person asked for the run, so that it is no night.
+    public var isRecomputation = false
     /// The zone database.
     public var zones = ZoneDirectory.system
     /// How a model is asked for sentences; nil leaves all to the template, and opens no connection.

@@ -81,12 +81,34 @@ public struct RunFolder: Sendable {
       if isRun(other) { return other }
       throw .runMissing(path: text)
     }
+    return try latest(in: runs, where: isRun)
+  }
+
+  /// The run of a night that is to go on. `latest` is the newest night, of `shard` where one is
+  /// given: the runs of who asked meanwhile lie in the same folder.
+  ///
+  /// - Throws: `runMissing`.
+  public static func findNight(
+    _ text: String, in runs: String, shard: Shard?
+  ) throws(JobError) -> RunFolder {
+    guard text == "latest" else { return try find(text, in: runs, frozen: false) }
+    return try latest(in: runs) { folder in
+      guard folder.hasOrder else { return false }
+      // One that is damaged is found, and told.
+      guard let told = try? folder.order() else { return true }
+      return !told.wasAsked && (shard == nil || told.shard == shard?.description)
+    }
+  }
+
+  private static func latest(
+    in runs: String, where fits: (RunFolder) -> Bool
+  ) throws(JobError) -> RunFolder {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: runs)) ?? []
     // Where a full stop is, a removal or a merge is at work or was cut.
     let folders = names.filter { !$0.contains(".") }.sorted(by: Self.isOlder).map {
       RunFolder(path: "\(runs)/\($0)")
     }
-    guard let latest = folders.last(where: isRun) else { throw .runMissing(path: runs) }
+    guard let latest = folders.last(where: fits) else { throw .runMissing(path: runs) }
     return latest
   }
 

@@ -39,6 +39,9 @@ public struct RunOrder: Codable, Equatable, Sendable {
   let recordsPairs: Bool?
   /// Whether it answers a request; nil when it does not.
   public let isForRequest: Bool?
+  /// Whether it is of one person who pressed the button, be it through a row or by the verb; nil when
+  /// it is not, and in runs of before.
+  let isRecomputation: Bool?
   /// How many people were taken out of the run since; nil when nobody was.
   public internal(set) var forgotten: Int?
   /// The digest that the snapshot has once a forgetting that was begun is finished; nil when none is.
@@ -59,6 +62,7 @@ public struct RunOrder: Codable, Equatable, Sendable {
     blockSize = order.blockSize
     recordsPairs = order.recordsPairs ? true : nil
     isForRequest = order.isForRequest ? true : nil
+    isRecomputation = order.isRecomputation ? true : nil
   }
 
   /// A fingerprint of the rest, so that what changed on the disk is not carried out; nil in runs of
@@ -97,7 +101,7 @@ public struct RunOrder: Codable, Equatable, Sendable {
     mergedFrom = parts.map(\.run)
     journal = parts.allSatisfy { $0.journal == first.journal } ? first.journal : nil
     recordsPairs = parts.allSatisfy { $0.recordsPairs == true } ? true : nil
-    isForRequest = nil
+    (isForRequest, isRecomputation) = (nil, nil)
     recordEnd = parts.compactMap(\.recordEnd).min()
     func sum(_ counts: [Int?]) -> Int? {
       let known = counts.compactMap { $0 }
@@ -106,6 +110,9 @@ public struct RunOrder: Codable, Equatable, Sendable {
     inactive = sum(parts.map(\.inactive))
     forgotten = sum(parts.map(\.forgotten))
   }
+
+  /// Whether a person asked for it, so that no night goes on with it.
+  var wasAsked: Bool { isForRequest == true || isRecomputation == true }
 
   /// Whether a digest is that of the run's snapshot, be it while somebody is taken out of it.
   func isSnapshot(_ digest: String) -> Bool {

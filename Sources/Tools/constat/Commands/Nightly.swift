@@ -176,7 +176,7 @@ extension Verb {
     let (runs, database) = (try arguments.runsFolder(), try arguments.database())
     let now = try arguments.instant()
     do throws(JobError) {
-      let folder = try RunFolder.find(text, in: runs, frozen: false)
+      let folder = try RunFolder.findNight(text, in: runs, shard: shard)
       var order = try InsightJob.Order(resuming: folder, database: database, pipeline: pipeline)
       order.runs = runs
       if let shard { order.shard = shard }

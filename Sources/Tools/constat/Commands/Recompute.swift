@@ -90,7 +90,8 @@ private final class Counter {
     _ arguments: Arguments, _ tell: @escaping @Sendable (JobProgress) -> Void
   ) async throws(CommandError) -> JobSummary? {
     do throws(CommandError) {
-      let (order, _) = try Verb.order(arguments, pipeline: "recompute", workers: 1)
+      var (order, _) = try Verb.order(arguments, pipeline: "recompute", workers: 1)
+      order.isRecomputation = true
       let desk = try Verb.desk(arguments, order)
       self.desk = desk
       if order.isDryRun {

@@ -44,7 +44,7 @@ extension Verb {
     let kept = try arguments.integer("keep", in: 1...100_000) ?? 20
     do throws(CommandError) {
       var (order, _) = try order(arguments, pipeline: "recompute", workers: 1)
-      order.isForRequest = true
+      (order.isForRequest, order.isRecomputation) = (true, true)
       try migrate(order.database, at: order.instant)
       guard let stop = StopSignal.catching() else { throw .signalsMissing }
       let worker = Worker(
