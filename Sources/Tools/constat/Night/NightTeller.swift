@@ -67,7 +67,8 @@ struct NightTeller {
     case .froze(let people, let signals):
       isCrowd = people > Self.mostListed
       return note(
-        "froze \(NightlyReport.grouped(signals)) signals of \(NightlyReport.grouped(people)) people"
+        "froze \(KeepingReport.count(signals, "signal", "signals")) of "
+          + KeepingReport.count(people, "person", "people")
       ) { $0.entry(.journalFrozen, at: moment).with("people", people).with("signals", signals) }
     case .narrating(let estimate):
       position = StagePosition(.narrate, total: estimate.requests, at: moment.seconds)
@@ -137,7 +138,7 @@ struct NightTeller {
     case .terminal:
       return [.status(position.line(at: moment.seconds, columns: moment.columns))]
     case .lines:
-      let total = position.total.map { ", \(NightlyReport.grouped($0)) \(position.unit)" } ?? ""
+      let total = position.total.map { ", \(position.counted($0))" } ?? ""
       return [.note("\(position.stage.rawValue): started\(total)")]
     case .json:
       return [.note(entry(.stageStarted, at: moment).with(position).text)]
@@ -152,7 +153,7 @@ struct NightTeller {
         .note(entry(.stageEnded, at: moment).with(position).with(seconds: seconds).text)
       ]
     }
-    let done = position.map { $0.done > 0 ? "\(NightlyReport.grouped($0.done)) \($0.unit), " : "" }
+    let done = position.map { $0.done > 0 ? "\($0.counted($0.done)), " : "" }
     let line = "\(time.stage.rawValue): done, \(done ?? "")\(ProgressLine.duration(seconds))"
     return [.note(line)]
   }

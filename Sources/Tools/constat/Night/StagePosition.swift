@@ -36,8 +36,12 @@ struct StagePosition {
     return Double(total - done) / rate
   }
 
-  /// What is counted.
-  var unit: String { stage == .narrate ? "sentences" : "people" }
+  /// A number of what is counted: `1 person`, `1,234 people`.
+  func counted(_ number: Int) -> String {
+    stage == .narrate
+      ? KeepingReport.count(number, "sentence", "sentences")
+      : KeepingReport.count(number, "person", "people")
+  }
 
   private var share: Double? {
     guard let total, total > 0 else { return nil }
@@ -47,8 +51,8 @@ struct StagePosition {
   /// `1,234/5,000 people`, or `1,234 people`; nil while there is nothing to count.
   private var count: String? {
     if done == 0 && (total ?? 0) == 0 { return nil }
-    return NightlyReport.grouped(done) + (total.map { "/\(NightlyReport.grouped($0))" } ?? "")
-      + " \(unit)"
+    guard let total else { return counted(done) }
+    return "\(NightlyReport.grouped(done))/\(counted(total))"
   }
 
   private var wait: String? {

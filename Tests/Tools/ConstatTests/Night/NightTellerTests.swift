@@ -49,6 +49,21 @@ import Testing
       ])
   }
 
+  @Test func onePersonIsNotPeople() {
+    let lines = told(
+      .lines,
+      [
+        (0, .started(.freeze, done: 0, total: nil)), (0, .froze(people: 1, signals: 1)),
+        (0, .started(.compute, done: 0, total: 1)), (0, .computed(people: 1)),
+        (0, .ended(StageTime(stage: .compute, duration: .seconds(0)))),
+      ])
+    #expect(
+      lines.suffix(4) == [
+        [.note("froze 1 signal of 1 person")], [.note("compute: started, 1 person")], [],
+        [.note("compute: done, 1 person, 0:00")],
+      ])
+  }
+
   @Test func elsewhereALineAMinuteIsWritten() {
     #expect(
       told(.lines, night) == [
