@@ -102,7 +102,9 @@ let tools: [Target] = [
 let testSupport: [Target] = [
   .target(
     name: "TestSupport",
-    dependencies: ["Configuration", "Days", "Ingest", "Job", "Model", "Numerics", "Storage"],
+    dependencies: [
+      "Configuration", "Days", "Ingest", "Job", "Model", "Numerics", "Storage", "Warehouse",
+    ],
     path: "Tests/TestSupport", swiftSettings: swift)
 ]
 

@@ -8,7 +8,8 @@ import Synchronization
 public final class StopSignal: Sendable {
   /// The end of the pipe that the handler writes to; -1 before `catching()`.
   private static let waker = Atomic<Int32>(-1)
-  private let reader: Int32
+  /// Can be read once the process was asked to end, and is never read.
+  public let reader: Int32
 
   private init(reader: Int32) {
     self.reader = reader

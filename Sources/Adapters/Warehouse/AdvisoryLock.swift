@@ -18,6 +18,12 @@ public struct LockHolder: Sendable, Hashable {
   public let processID: Int
   /// What it calls itself; empty where this role may not see it.
   public let applicationName: String
+
+  /// A holder.
+  public init(processID: Int, applicationName: String) {
+    self.processID = processID
+    self.applicationName = applicationName
+  }
 }
 
 extension Connection {
@@ -25,6 +31,11 @@ extension Connection {
   /// session has it. Taken twice, it must be released twice.
   public func tryAdvisoryLock(_ key: AdvisoryKey) throws(WarehouseError) -> Bool {
     try flag("SELECT pg_try_advisory_lock($1)", key)
+  }
+
+  /// The same, together with others who take it so, and with nobody who takes it alone.
+  public func trySharedAdvisoryLock(_ key: AdvisoryKey) throws(WarehouseError) -> Bool {
+    try flag("SELECT pg_try_advisory_lock_shared($1)", key)
   }
 
   /// Lets go of a lock; false when this session does not have it.
@@ -35,16 +46,25 @@ extension Connection {
 
   /// Who holds a lock at this moment; nil when nobody does.
   public func holder(of key: AdvisoryKey) throws(WarehouseError) -> LockHolder? {
-    let bits = UInt64(bitPattern: key.number)
-    return try rows(
+    try holder(among: key.number...key.number)
+  }
+
+  /// Who holds any of the locks of some numbers at this moment, but for one; nil when nobody does.
+  public func holder(
+    among numbers: ClosedRange<Int64>, except key: AdvisoryKey? = nil
+  ) throws(WarehouseError) -> LockHolder? {
+    try rows(
       """
       SELECT l.pid, coalesce(a.application_name, '')
       FROM pg_locks l LEFT JOIN pg_stat_activity a ON a.pid = l.pid
+      CROSS JOIN LATERAL (
+        SELECT l.classid::bigint << 32 | l.objid::bigint AS number OFFSET 0) AS lock
       WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 1
         AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
-        AND l.classid = $1 AND l.objid = $2
+        AND lock.number BETWEEN $1 AND $2 AND lock.number IS DISTINCT FROM $3
       ORDER BY l.pid LIMIT 1
-      """, [.int(Int64(bits >> 32)), .int(Int64(bits & 0xffff_ffff))]
+      """,
+      [.int(numbers.lowerBound), .int(numbers.upperBound), key.map { .int($0.number) } ?? .null]
     ) { row throws(WarehouseError) in
       LockHolder(processID: Int(try row.int(at: 0)), applicationName: try row.text(at: 1))
     }.first

@@ -25,7 +25,7 @@ final class DemoRun {
     repeats = try Self.load(journal, into: database)
     guard let instant = Instant(iso8601: "2026-06-01T12:00:00Z") else { throw CancellationError() }
     var order = InsightJob.Order(
-      database: location,
+      journal: .file(location),
       pipeline: try .load(pipelineAt: Repository.root + "/pipelines/nightly-insights.json"),
       instant: instant, runs: folder.path + "/runs")
     order.asOf = .last

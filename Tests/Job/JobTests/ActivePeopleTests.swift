@@ -159,10 +159,10 @@ import Testing
     #expect((RunRecord(of: folder).inactive, try folder.order().activeDays) == (3, 30))
     // They are in no snapshot of the night, and still nobody who is gone.
     let eraser = RunEraser(runs: journal.runs)
-    #expect(try eraser.forgetPeople(goneFrom: journal.database) == RunEraser.Summary())
+    #expect(try eraser.forgetPeople(goneFrom: .file(journal.location)) == RunEraser.Summary())
     // The same run goes on with the same people.
     let order = try InsightJob.Order(
-      resuming: folder, database: journal.location, pipeline: shippedPipeline())
+      resuming: folder, journal: .file(journal.location), pipeline: shippedPipeline())
     #expect(order.activeDays == 30)
     #expect(try await InsightJob(order).resume(folder) { _ in }.inactive == 3)
   }

@@ -278,7 +278,7 @@ import Testing
     let missing = try DatabaseLocation(path: journal.folder + "/missing.sqlite")
     await #expect(throws: JobError.storage(.missing(path: missing.path))) {
       try await journal.run {
-        $0.database = missing
+        $0.journal = .file(missing)
         $0.isDryRun = isDryRun
       }
     }
@@ -338,7 +338,7 @@ import Testing
         let location = try DatabaseLocation(path: path)
         let error = await #expect(throws: JobError.self) {
           try await journal.run {
-            $0.database = location
+            $0.journal = .file(location)
             $0.isDryRun = isDryRun
           }
         }
@@ -354,7 +354,7 @@ import Testing
     let journal = try JournalFixture.random(seed: 21)
     let job = InsightJob(
       InsightJob.Order(
-        database: try journal.location, pipeline: try shippedPipeline(), instant: try instant(),
+        journal: .file(try journal.location), pipeline: try shippedPipeline(), instant: try instant(),
         runs: journal.runs))
     let task = Task {
       while !Task.isCancelled { await Task.yield() }

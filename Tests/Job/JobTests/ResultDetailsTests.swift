@@ -151,7 +151,7 @@ import Testing
       let folder = RunFolder(path: try await journal.run { $0.isDryRun = true }.folder)
       try Database(DatabaseLocation(path: folder.resultsPath), .readWrite).execute(change)
       var order = try InsightJob.Order(
-        resuming: folder, database: journal.location, pipeline: shippedPipeline())
+        resuming: folder, journal: .file(journal.location), pipeline: shippedPipeline())
       order.isDryRun = false
       await #expect(throws: JobError.resultsDamaged(path: folder.resultsPath), "\(change)") {
         try await InsightJob(order).resume(folder) { _ in }

@@ -16,7 +16,7 @@ import Testing
     _ journal: JournalFixture, _ change: (inout InsightJob.Order) -> Void = { _ in }
   ) throws -> InsightJob.Order {
     var order = InsightJob.Order(
-      database: try journal.location, pipeline: try shippedPipeline(), instant: try instant(),
+      journal: .file(try journal.location), pipeline: try shippedPipeline(), instant: try instant(),
       runs: journal.runs)
     order.blockSize = 2
     order.program = "test"
@@ -66,7 +66,7 @@ import Testing
     try Statement("UPDATE results SET census = ?1, seal = ?2 WHERE person = 0", in: results)
       .run([.text(census), .text(ResultStore.seal([census, result]))])
     let order = try InsightJob.Order(
-      resuming: folder, database: journal.location, pipeline: shippedPipeline())
+      resuming: folder, journal: .file(journal.location), pipeline: shippedPipeline())
     #expect(order.blockSize == 2)
     let stages = Mutex<[String]>([])
     let resumed = try await InsightJob(programmed(order)).resume(folder) { event in

@@ -87,11 +87,11 @@ public struct RunEraser: Sendable {
   ///
   /// - Throws: as `forget`.
   public func forgetPeople(
-    goneFrom journal: Database, isConfirmed: Bool = false
+    goneFrom journal: JournalLocation, isConfirmed: Bool = false
   ) throws(JobError) -> Summary {
     var known: Set<String> = []
     for folder in try RunFolder.all(in: runs) where folder.isBegun {
-      if let order = try? folder.order(), order.journal != journal.path { return Summary() }
+      if let order = try? folder.order(), order.journal != journal.name { return Summary() }
       // What cannot be read is told when somebody is forgotten.
       if let ids = try? folder.userIDs() { known.formUnion(ids) }
     }
@@ -100,19 +100,7 @@ public struct RunEraser: Sendable {
       known.formUnion(try store.callers())
       try storing { () throws(StorageError) in try store.database.settleErasure() }
     }
-    var gone: [String] = []
-    try storing { () throws(StorageError) in
-      let select = try Statement(
-        """
-        SELECT 1 FROM profiles WHERE user_id = ?1
-        UNION ALL SELECT 1 FROM signals WHERE user_id = ?1 LIMIT 1
-        """, in: journal)
-      for id in known.sorted() {
-        defer { select.reset() }
-        try select.bind([.text(id)])
-        if try !select.step() { gone.append(id) }
-      }
-    }
+    let gone = try journal.peopleGone(of: known.sorted())
     guard isConfirmed || 2 * gone.count <= known.count else {
       var summary = Summary()
       summary.withheld = gone.count

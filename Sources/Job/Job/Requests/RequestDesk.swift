@@ -114,9 +114,13 @@ public struct RequestDesk: Sendable {
 
   // MARK: Deciding
 
-  private func queue() throws(JobError) -> RequestQueue {
-    try RequestQueue(
-      try storing { () throws(StorageError) in try Database(order.database, .readWrite) })
+  private func queue() throws(JobError) -> any RequestTable {
+    switch order.journal {
+    case .file(let location):
+      try RequestQueue(
+        try storing { () throws(StorageError) in try Database(location, .readWrite) })
+    case .server(let location): try ServerRequestQueue(location)
+    }
   }
 
   private func compute(
@@ -145,7 +149,7 @@ public struct RequestDesk: Sendable {
   }
 
   private func facts(
-    of userID: String, since: Instant?, _ asker: Asker, _ queue: RequestQueue
+    of userID: String, since: Instant?, _ asker: Asker, _ queue: any RequestTable
   ) throws(JobError) -> RequestFacts {
     var facts = RequestFacts(now: terms.now())
     facts.minutesBetween = terms.minutesBetween

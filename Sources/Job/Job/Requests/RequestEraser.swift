@@ -3,20 +3,21 @@ import Storage
 
 /// What the journal keeps of people's requests.
 public struct RequestEraser: Sendable {
-  private let location: DatabaseLocation
+  private let journal: JournalLocation
 
   /// An eraser of a journal.
-  public init(_ location: DatabaseLocation) {
-    self.location = location
+  public init(_ journal: JournalLocation) {
+    self.journal = journal
   }
 
   /// Deletes the requests of some people, and when rows of theirs were last deleted, so that their
-  /// bytes are overwritten. A journal without these tables has none. Gives how many requests that
-  /// were.
+  /// bytes are overwritten. A journal without these tables has none, and on a server they go with the
+  /// account. Gives how many requests that were.
   ///
   /// - Throws: `storage`.
   public func forget(_ users: [String]) throws(JobError) -> Int {
-    try storing { () throws(StorageError) in
+    guard case .file(let location) = journal else { return 0 }
+    return try storing { () throws(StorageError) in
       let journal = try Database(location, .readWrite)
       guard try !journal.columnNames(of: "insight_requests").isEmpty else { return 0 }
       try journal.execute("PRAGMA secure_delete = ON")
@@ -41,6 +42,7 @@ public struct RequestEraser: Sendable {
   ///
   /// - Throws: `storage`.
   public func forgetPeopleGone() throws(JobError) -> Int {
+    guard case .file(let location) = journal else { return 0 }
     let gone = try storing { () throws(StorageError) in
       let journal = try Database(location, .readOnly)
       guard try !journal.columnNames(of: "insight_requests").isEmpty else { return [String]() }

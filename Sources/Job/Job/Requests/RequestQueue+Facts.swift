@@ -2,18 +2,7 @@ import Days
 import Model
 import Storage
 
-/// What the journal tells of a person who asks.
-struct Asker {
-  let language: Language
-  /// Nil when their profile names no zone that is known.
-  let zone: TimeZoneRules?
-  let hasProfile: Bool
-  /// Whether the journal holds anything of them.
-  let isKnown: Bool
-}
-
 extension RequestQueue {
-  /// Who asks. Without a profile the language is that of a new one, French.
   func asker(_ userID: String, zones: ZoneDirectory) throws(JobError) -> Asker {
     try storing { () throws(StorageError) in
       let profile = try text(
@@ -22,13 +11,11 @@ extension RequestQueue {
         "SELECT 'yes' FROM signals WHERE user_id = ?1 LIMIT 1", [.text(userID)])
       let words = profile?.split(separator: " ", maxSplits: 1).map(String.init) ?? []
       return Asker(
-        language: words.first.flatMap { Language(rawValue: $0) } ?? .french,
-        zone: words.last.flatMap { try? TimeZoneRules(identifier: $0, in: zones) },
-        hasProfile: profile != nil, isKnown: profile != nil || hasSignal != nil)
+        profile: words.count == 2 ? (words[0], words[1]) : profile.map { ($0, "") },
+        hasSignal: hasSignal != nil, zones: zones)
     }
   }
 
-  /// When a run last answered a request of a person; nil when none did.
   func lastAnswered(_ userID: String) throws(JobError) -> Instant? {
     try storing { () throws(StorageError) in
       try text(
@@ -40,7 +27,6 @@ extension RequestQueue {
     }
   }
 
-  /// How a person was last computed; nil when they never were.
   func lastComputation(_ userID: String) throws(JobError) -> LastComputation? {
     try storing { () throws(StorageError) in
       let select = try Statement(
@@ -62,8 +48,6 @@ extension RequestQueue {
     }
   }
 
-  /// When anything of a person last changed, to the second; nil when a time cannot be read. Reads all
-  /// rows of the person.
   func lastChange(_ userID: String) throws(JobError) -> Instant? {
     let seconds = try storing { () throws(StorageError) in
       let select = try Statement(Self.changes, in: database)
@@ -77,22 +61,10 @@ extension RequestQueue {
     return seconds.map { Instant(milliseconds: $0 * 1_000) }
   }
 
-  private static let changes: String = {
-    let stamps = [
-      "profiles": ["created_at", "updated_at"],
-      "entries": ["created_at", "updated_at", "deleted_at"],
-      "signals": ["created_at", "updated_at", "deleted_at"],
-      "periods": ["created_at", "updated_at", "deleted_at"],
-      "deleted_signals": ["deleted_at"], "last_deletions": ["deleted_at"],
-    ]
-    let selects = stamps.sorted { $0.key < $1.key }.flatMap { table, columns in
-      columns.map { "SELECT \($0) AS moment FROM \(table) WHERE user_id = ?1" }
-    }
-    return """
-      SELECT max(unixepoch(moment)), count(*) FILTER (WHERE unixepoch(moment) IS NULL)
-        FROM (\(selects.joined(separator: " UNION ALL "))) WHERE moment IS NOT NULL
-      """
-  }()
+  private static let changes = """
+    SELECT max(unixepoch(moment)), count(*) FILTER (WHERE unixepoch(moment) IS NULL)
+      FROM (\(ChangeStamps.query(ofPerson: "?1"))) WHERE moment IS NOT NULL
+    """
 
   private func text(_ sql: String, _ values: [SQLValue]) throws(StorageError) -> String? {
     let statement = try Statement(sql, in: database)

@@ -2,25 +2,11 @@ import Days
 import FoundationEssentials
 import Storage
 
-/// A request that this process answers; nobody else does while the claim is there.
-public struct RequestClaim: Sendable {
-  /// The id of its row.
-  let id: String
-  /// The person.
-  public let userID: String
-  /// What the caller saw last, as it was written.
-  let since: String?
-  /// The lock of the person.
-  let lock: FileLock
-}
+extension FileLock: RequestLock {}
 
-/// The table `insight_requests` of a journal.
-///
-/// Whoever works for a person holds the person's lock, a place of a file beside the journal, which the
-/// system gives back when a process ends in whatever way. So a row that is `running` while its
-/// lock is free was left by a process that died, and is claimed again; and no two processes work for
-/// one person, whatever the rows say.
-final class RequestQueue {
+/// The table `insight_requests` of a journal in a file. The lock of a person is a place of a file beside
+/// the journal, which the system gives back when a process ends in whatever way.
+final class RequestQueue: RequestTable {
   let database: Database
   private let lockPath: String
 
@@ -41,8 +27,7 @@ final class RequestQueue {
     }
   }
 
-  /// The lock of a person; nil when somebody works for them.
-  func lock(_ userID: String) throws(JobError) -> FileLock? {
+  func lock(_ userID: String) throws(JobError) -> (any RequestLock)? {
     // FNV-1a: two people of one place would wait for each other, and nothing else.
     let place = userID.lowercased().utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3
@@ -52,8 +37,6 @@ final class RequestQueue {
     }
   }
 
-  /// Claims what waits longest; after all that wait, what a process that died has left, so that a
-  /// request that kills whoever serves it keeps nobody else waiting. Nil when there is nothing.
   func claimNext(at now: Instant) throws(JobError) -> RequestClaim? {
     for request in try open() {
       guard let lock = try lock(request.user) else { continue }
@@ -80,7 +63,7 @@ final class RequestQueue {
 
   /// Claims the open request of a row; nil when it was answered meanwhile.
   private func claim(
-    _ id: String, by lock: FileLock, at now: Instant
+    _ id: String, by lock: any RequestLock, at now: Instant
   ) throws(JobError) -> RequestClaim? {
     try claimed(
       """
@@ -90,7 +73,7 @@ final class RequestQueue {
   }
 
   private func claimed(
-    _ sql: String, _ values: [SQLValue], by lock: FileLock
+    _ sql: String, _ values: [SQLValue], by lock: any RequestLock
   ) throws(JobError) -> RequestClaim? {
     try storing { () throws(StorageError) in
       let statement = try Statement(sql, in: database)
@@ -105,9 +88,8 @@ final class RequestQueue {
     }
   }
 
-  /// Claims the open request of a person, or a new one.
   func claim(
-    _ userID: String, since: Instant?, by lock: FileLock, at now: Instant
+    _ userID: String, since: Instant?, by lock: any RequestLock, at now: Instant
   ) throws(JobError) -> RequestClaim {
     let claim = try database.transaction(.immediate, failure: JobError.storage) {
       () throws(JobError) -> RequestClaim? in
@@ -129,7 +111,6 @@ final class RequestQueue {
     return claim
   }
 
-  /// Writes the answer. A row that was deleted meanwhile stays deleted.
   func finish(
     _ claim: RequestClaim, _ answer: RequestAnswer, at now: Instant
   ) throws(JobError) {

@@ -28,7 +28,7 @@ extension InsightJob {
     let finder = QuestionFinder(
       store: try NarrationStore(inFolder: order.runs),
       results: try ResultStore(at: folder.resultsPath), narrators: narrators(narration),
-      publisher: try publisher(into: try journal(), of: try run(folder)))
+      publisher: try publisher(of: try run(folder)))
     try finder.find()
     let desk = NarrationDesk(
       store: try NarrationStore(inFolder: order.runs),
@@ -64,8 +64,7 @@ extension InsightJob {
 
   /// Brings the calls that were made into the journal.
   private func log() throws(JobError) {
-    let journal = try journal()
-    let table = try publishing { () throws(PublishingError) in try AICallTable(journal) }
+    let table = try callTable()
     try NarrationStore(inFolder: order.runs).forEachUnloggedCall { calls throws(JobError) in
       try publishing { () throws(PublishingError) in try table.add(calls) }
     }

@@ -10,7 +10,7 @@ public struct InsightJob: Sendable {
   /// What a run is told.
   public struct Order: Sendable {
     /// The journal.
-    public var database: DatabaseLocation
+    public var journal: JournalLocation
     /// The pipeline and its taxonomy.
     public var pipeline: LoadedPipeline
     /// The ids of the people to compute; nil for everyone.
@@ -49,9 +49,9 @@ public struct InsightJob: Sendable {
 
     /// The order to compute everyone of a journal, seen from `instant`.
     public init(
-      database: DatabaseLocation, pipeline: LoadedPipeline, instant: Instant, runs: String
+      journal: JournalLocation, pipeline: LoadedPipeline, instant: Instant, runs: String
     ) {
-      self.database = database
+      self.journal = journal
       self.pipeline = pipeline
       self.instant = instant
       self.runs = runs
@@ -75,7 +75,7 @@ public struct InsightJob: Sendable {
     _ progress: @escaping @Sendable (JobProgress) -> Void
   ) async throws(JobError) -> JobSummary {
     // A journal that cannot take the results is told before anything is computed.
-    _ = try publisher(into: try journal(), of: PublishedRun(id: "", computedAt: ""))
+    _ = try publisher(of: PublishedRun(id: "", computedAt: ""))
     let folder = try RunFolder.make(in: order.runs, at: order.instant)
     progress(.began(folder: folder.path))
     var stages = StageClock(progress)
@@ -103,7 +103,7 @@ public struct InsightJob: Sendable {
   public func resume(
     _ folder: RunFolder, _ progress: @escaping @Sendable (JobProgress) -> Void
   ) async throws(JobError) -> JobSummary {
-    _ = try publisher(into: try journal(), of: PublishedRun(id: "", computedAt: ""))
+    _ = try publisher(of: PublishedRun(id: "", computedAt: ""))
     guard folder.isBegun, let lock = try folder.lock() else {
       throw .runInProgress(run: folder.id)
     }
@@ -187,29 +187,16 @@ public struct InsightJob: Sendable {
     }
   }
 
-  func journal() throws(JobError) -> Database {
-    let mode: OpenMode = order.isDryRun ? .readOnly : .readWrite
-    return try storing { () throws(StorageError) in try Database(order.database, mode) }
-  }
-
-  func publisher(
-    into journal: Database, of run: PublishedRun
-  ) throws(JobError) -> Publisher {
-    try publishing { () throws(PublishingError) in try Publisher(journal, run: run) }
-  }
-
   /// Freezes the journal. What a run that was cut left of a snapshot is taken away first: nothing
   /// was computed from it.
   private func freeze(
     into folder: RunFolder, _ progress: (JobProgress) -> Void
   ) throws(JobError) {
     folder.discardSnapshot()
-    let journal = try journal()
     var written = RunOrder(order, run: folder.id)
-    let publisher = try publisher(into: journal, of: PublishedRun(id: "", computedAt: ""))
+    let publisher = try publisher(of: PublishedRun(id: "", computedAt: ""))
     written.recordEnd = try publishing { () throws(PublishingError) in try publisher.recordEnd() }
-    let freezer = Freezer(taxonomy: order.pipeline.taxonomy, instant: order.instant)
-    let census = try freezer.freeze(journal, of: order.choice, to: folder.snapshotPath) {
+    let census = try freezeJournal(to: folder.snapshotPath) {
       progress(.freezing(people: $0, of: $1))
     }
     if order.choice.active != nil { written.inactive = census.inactive }
@@ -265,7 +252,7 @@ public struct InsightJob: Sendable {
   private func publication(
     of folder: RunFolder, people: Int, _ progress: (JobProgress) -> Void
   ) throws(JobError) -> JobSummary.Publication {
-    let publisher = try publisher(into: try journal(), of: try run(folder))
+    let publisher = try publisher(of: try run(folder))
     let measuresEveryone = order.users != nil
     var fades = FadeGuard(
       maximumFadedShare: order.pipeline.pipeline.publishing.maximumFadedShare)
@@ -311,7 +298,7 @@ public struct InsightJob: Sendable {
     _ progress: @Sendable (JobProgress) -> Void
   ) throws(JobError) {
     let store = try ResultStore(at: folder.resultsPath)
-    let publisher = try publisher(into: try journal(), of: try run(folder))
+    let publisher = try publisher(of: try run(folder))
     let teller = try teller(of: store, after: narration)
     // What is found is the same whoever words it.
     var findings = summary

@@ -29,7 +29,7 @@ public struct RunOrder: Codable, Equatable, Sendable {
   public internal(set) var inactive: Int?
   /// The runs of all parts that were put together to this one; nil for a run that was computed.
   public let mergedFrom: [String]?
-  /// The journal, by its path; nil in runs of before, and where the parts of a merged run had several.
+  /// The journal, by its path or the address of its server; nil in runs of before, and where the parts of a merged run had several.
   public let journal: String?
   /// The program that computed it; nil in runs of before.
   public let program: String?
@@ -57,7 +57,7 @@ public struct RunOrder: Codable, Equatable, Sendable {
     shard = order.shard?.description
     activeDays = order.activeDays
     mergedFrom = nil
-    journal = order.database.absolutePath
+    journal = order.journal.name
     program = order.program
     blockSize = order.blockSize
     recordsPairs = order.recordsPairs ? true : nil
@@ -125,7 +125,7 @@ extension InsightJob.Order {
   ///
   /// - Throws: `runMissing`; `orderDamaged`; `file`; `runMerged` for one that was never computed.
   public init(
-    resuming folder: RunFolder, database: DatabaseLocation, pipeline: LoadedPipeline
+    resuming folder: RunFolder, journal: JournalLocation, pipeline: LoadedPipeline
   ) throws(JobError) {
     let told = try folder.order()
     guard told.mergedFrom == nil else { throw .runMerged(run: folder.id) }
@@ -134,7 +134,7 @@ extension InsightJob.Order {
       let asOf = AsOf(stored: told.asOf),
       let blockSize = told.blockSize
     else { throw .orderDamaged(path: folder.orderPath) }
-    self.init(database: database, pipeline: pipeline, instant: instant, runs: folder.runs)
+    self.init(journal: journal, pipeline: pipeline, instant: instant, runs: folder.runs)
     self.asOf = asOf
     self.users = told.users
     self.shard = shard

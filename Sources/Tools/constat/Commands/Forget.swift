@@ -38,7 +38,7 @@ extension Verb {
     let summary = try auditing { () throws(JobError) in try RunEraser(runs: runs).forget(users) }
     try console.write(KeepingReport.lines(summary).joined(separator: "\n") + "\n")
     if let journal {
-      let count = try auditing { () throws(JobError) in try RequestEraser(journal).forget(users) }
+      let count = try auditing { () throws(JobError) in try RequestEraser(.file(journal)).forget(users) }
       if count > 0 { try console.print(KeepingReport.line(ofRequests: count)) }
     }
     if !summary.unreadable.isEmpty { throw .unreadableRuns(summary.unreadable) }
@@ -68,20 +68,16 @@ extension Verb {
       }
       try console.print(KeepingReport.line(pruned, isDryRun: false))
     }
-    let journal: Database
-    do throws(StorageError) { journal = try Database(order.database, .readOnly) } catch {
-      throw .storage(error)
-    }
     let gone = try auditing { () throws(JobError) in
       try RunEraser(runs: order.runs).forgetPeople(
-        goneFrom: journal, isConfirmed: arguments.has("forget-gone"))
+        goneFrom: order.journal, isConfirmed: arguments.has("forget-gone"))
     }
     if gone.withheld > 0 { console.note(KeepingReport.withheld(gone)) }
     if gone.people > 0 {
       try console.write(KeepingReport.lines(gone).joined(separator: "\n") + "\n")
     }
     _ = try auditing { () throws(JobError) in
-      try RequestEraser(order.database).forgetPeopleGone()
+      try RequestEraser(order.journal).forgetPeopleGone()
     }
     if !gone.isWhole {
       console.note(

@@ -1,10 +1,12 @@
 import FoundationEssentials
+import Job
 import Publishing
 import Storage
+import Warehouse
 
 extension Verb {
   static let insights = Verb(
-    name: "insights", usage: "--database sqlite:PATH [options]",
+    name: "insights", usage: "[--database sqlite:PATH|postgres://...] [options]",
     summary: "Prints what people have to read.",
     details: """
       Insights that hold come first, the strongest evidence first; then what moves
@@ -12,31 +14,38 @@ extension Verb {
       association for it; those that no longer hold come last. Dismissed ones are in
       the JSON only.
       """,
-    options: [.databaseFile, .users, .format("text|json")]
+    options: [.database, .users, .format("text|json")]
   ) { arguments, console throws(CommandError) in
     try arguments.refuseOperands()
     let isJSON = try arguments.choice("format", of: ["text", "json"]) == "json"
-    let location = try arguments.database()
+    let journal = try arguments.journal()
     let wanted = try arguments.userIDs()
-    let journal = try opened(location)
-    let shelves = try shelves(of: wanted, in: journal)
+    let shelves = try shelves(of: wanted, in: try shelf(of: journal))
     if isJSON { return try console.write(json(shelves)) }
     for shelf in shelves { try console.write(InsightPage(shelf).text) }
   }
 
-  private static func opened(_ location: DatabaseLocation) throws(CommandError) -> Database {
-    do throws(StorageError) {
-      return try Database(location, .readOnly)
-    } catch { throw .storage(error) }
+  private static func shelf(of journal: JournalLocation) throws(CommandError) -> InsightShelf {
+    switch journal {
+    case .file(let location):
+      let database: Database
+      do throws(StorageError) { database = try Database(location, .readOnly) } catch {
+        throw .storage(error)
+      }
+      return try published { () throws(PublishingError) in try InsightShelf(database) }
+    case .server(let location):
+      let connection: Connection
+      do throws(WarehouseError) {
+        connection = try Connection(location, options: .looking)
+      } catch { throw .warehouse(error) }
+      return try published { () throws(PublishingError) in try InsightShelf(connection) }
+    }
   }
 
   private static func shelves(
-    of wanted: [String]?, in journal: Database
+    of wanted: [String]?, in reader: InsightShelf
   ) throws(CommandError) -> [PersonShelf] {
-    let (reader, known) = try published { () throws(PublishingError) in
-      let reader = try InsightShelf(journal)
-      return (reader, try reader.userIDs())
-    }
+    let known = try published { () throws(PublishingError) in try reader.userIDs() }
     let users = wanted ?? known
     let missing = Set(users).subtracting(known).count
     guard missing == 0 else { throw .job(.unknownPeople(count: missing)) }

@@ -92,7 +92,9 @@ extension Verb {
       // One night at a time; whoever waits for an answer does not wait for it.
       var lock: NightLock? = try await nightLock(of: order)
       defer { withExtendedLifetime(lock) {} }
-      if !order.isDryRun { try migrate(order.database, at: order.instant) }
+      let server = try serverLock(of: order)
+      defer { withExtendedLifetime(server) {} }
+      if !order.isDryRun { try SchemaPlan.prepare(order.journal, at: order.instant) }
       let job = InsightJob(order)
       let summary: JobSummary
       do throws(JobError) {
@@ -134,6 +136,14 @@ extension Verb {
     return try NightLock.alone(in: order.runs) { .nightRuns(holder: $0) }
   }
 
+  /// The lock of the journal's server; nil where it has none.
+  private static func serverLock(
+    of order: InsightJob.Order
+  ) throws(CommandError) -> ServerNightLock? {
+    guard case .server(let location) = order.journal, !order.isDryRun else { return nil }
+    return try ServerNightLock.take(at: location, order.shard)
+  }
+
   /// What the job is told, and the run that is to go on.
   static func order(
     _ arguments: Arguments, pipeline name: String, workers: Int
@@ -158,7 +168,7 @@ extension Verb {
     guard let text = arguments["resume"] else {
       try arguments.refuse(["restart"])
       var order = InsightJob.Order(
-        database: try arguments.database(), pipeline: pipeline,
+        journal: try arguments.journal(), pipeline: pipeline,
         instant: try arguments.instant(), runs: try arguments.runsFolder())
       order.users = try arguments.userIDs()
       order.asOf = try arguments.asOf()
@@ -173,11 +183,11 @@ extension Verb {
     }
     try arguments.refuse(["as-of", "now", "user", "dry-run", "active-days", "record-pairs"])
     let shard = try arguments.shard()
-    let (runs, database) = (try arguments.runsFolder(), try arguments.database())
+    let (runs, journal) = (try arguments.runsFolder(), try arguments.journal())
     let now = try arguments.instant()
     do throws(JobError) {
       let folder = try RunFolder.findNight(text, in: runs, shard: shard)
-      var order = try InsightJob.Order(resuming: folder, database: database, pipeline: pipeline)
+      var order = try InsightJob.Order(resuming: folder, journal: journal, pipeline: pipeline)
       order.runs = runs
       if let shard { order.shard = shard }
       guard arguments.has("restart") else { return (order, folder) }
@@ -185,12 +195,5 @@ extension Verb {
       order.instant = now
       return (order, nil)
     } catch { throw .job(error) }
-  }
-
-  /// Makes sure that the schema of a journal is the one that this program knows.
-  static func migrate(
-    _ location: DatabaseLocation, at instant: Instant
-  ) throws(CommandError) {
-    try SchemaPlan.prepare(.file(location), at: instant)
   }
 }

@@ -35,7 +35,6 @@ extension Verb {
     ]
   ) { arguments, console throws(CommandError) in
     try arguments.refuseOperands()
-    _ = try arguments.database()
     _ = try arguments.required("user")
     let user = try arguments.userIDs()?.first ?? ""
     let isJSON = try arguments.choice("format", of: ["text", "json"]) == "json"
@@ -100,7 +99,7 @@ private final class Counter {
         }
         return summary
       }
-      try Verb.migrate(order.database, at: order.instant)
+      try SchemaPlan.prepare(order.journal, at: order.instant)
       answer = try await answered(by: desk, tell)
       if let problem = answer?.problem { throw .job(problem) }
       summary = answer?.summary

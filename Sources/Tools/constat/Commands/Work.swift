@@ -21,7 +21,7 @@ extension Verb {
       counts and codes alone.
       """,
     options: [
-      .databaseFile,
+      .database,
       Arguments.Option("pipeline", "FILE", help: "What to do (default: the program's own)."),
       .runs,
       Arguments.Option(
@@ -37,7 +37,6 @@ extension Verb {
     ] + Arguments.Option.narration
   ) { arguments, console throws(CommandError) in
     try arguments.refuseOperands()
-    _ = try arguments.database()
     let log = WorkLog(
       console, isJSON: try arguments.choice("log", of: ["text", "json"]) == "json")
     let pace = WorkPace(poll: try arguments.poll() ?? 2)
@@ -45,10 +44,11 @@ extension Verb {
     do throws(CommandError) {
       var (order, _) = try order(arguments, pipeline: "recompute", workers: 1)
       (order.isForRequest, order.isRecomputation) = (true, true)
-      try migrate(order.database, at: order.instant)
+      try SchemaPlan.prepare(order.journal, at: order.instant)
       guard let stop = StopSignal.catching() else { throw .signalsMissing }
       let worker = Worker(
-        desk: try desk(arguments, order), stop: stop, log: log,
+        desk: try desk(arguments, order), bell: RequestBell(of: order.journal), stop: stop,
+        log: log,
         runs: order.runs, kept: kept)
       try await worker.work(at: pace, onlyOnce: arguments.has("once"))
     } catch {

@@ -6,6 +6,7 @@ import Terminal
 /// Answers requests, one after the other, until it is stopped.
 struct Worker {
   let desk: RequestDesk
+  let bell: RequestBell
   let stop: StopSignal
   let log: WorkLog
   /// The folder of runs.
@@ -37,9 +38,15 @@ struct Worker {
         guard error.isAway, !onlyOnce || pace.failures < Self.attempts else { throw .job(error) }
         log.away(error)
       }
-      stop.wait(seconds: pace.seconds)
+      pause(for: pace.seconds)
     }
     log.ended(answered: answered)
+  }
+
+  /// Waits until somebody asks, as far as anybody rings, or it is time to look.
+  private func pause(for seconds: Double) {
+    let isHeard = try? bell.wait(atMost: seconds, orUntilReadable: stop.reader)
+    if isHeard != true { stop.wait(seconds: seconds) }
   }
 
   /// Answers one request; false when nobody waits.

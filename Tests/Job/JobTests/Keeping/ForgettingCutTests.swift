@@ -64,7 +64,7 @@ import Testing
       .execute("DELETE FROM decisions")
     try cut(folder, after: step)
     let order = try InsightJob.Order(
-      resuming: folder, database: journal.location, pipeline: shippedPipeline())
+      resuming: folder, journal: .file(journal.location), pipeline: shippedPipeline())
     let summary = try await InsightJob(order).resume(folder) { _ in }
     #expect((summary.people, summary.publication) == (2, .published))
     #expect(try trace.files(below: journal.runs) == [])

@@ -156,7 +156,7 @@ import Testing
     #expect(blocks == [[0, 2]])
     try journal.remove(gone)
     let order = try InsightJob.Order(
-      resuming: folder, database: journal.location, pipeline: shippedPipeline())
+      resuming: folder, journal: .file(journal.location), pipeline: shippedPipeline())
     let resumed = try await InsightJob(order).resume(folder) { _ in }
     #expect((resumed.publication, resumed.people) == (.published, people - 1))
     let told = """
@@ -171,14 +171,14 @@ import Testing
     let journal = try await journal()
     let eraser = RunEraser(runs: journal.runs)
     let before = try contents(below: journal.runs)
-    #expect(try eraser.forgetPeople(goneFrom: journal.database) == RunEraser.Summary())
+    #expect(try eraser.forgetPeople(goneFrom: .file(journal.location)) == RunEraser.Summary())
     #expect(try contents(below: journal.runs) == before)
     let trace = try journal.trace(of: gone)
     // A profile or a signal alone keeps them.
     try journal.database.execute("DELETE FROM profiles WHERE user_id = '\(gone)'")
-    #expect(try eraser.forgetPeople(goneFrom: journal.database).people == 0)
+    #expect(try eraser.forgetPeople(goneFrom: .file(journal.location)).people == 0)
     try journal.remove(gone)
-    let summary = try eraser.forgetPeople(goneFrom: journal.database)
+    let summary = try eraser.forgetPeople(goneFrom: .file(journal.location))
     #expect((summary.people, summary.runs) == (1, 3))
     #expect(try trace.files(below: journal.runs) == [])
   }
@@ -191,11 +191,11 @@ import Testing
     for number in 1...2 { try journal.remove(RandomJournal.user(number)) }
     for number in 3...4 {
       try journal.remove(RandomJournal.user(number))
-      let summary = try eraser.forgetPeople(goneFrom: journal.database)
+      let summary = try eraser.forgetPeople(goneFrom: .file(journal.location))
       #expect((summary.withheld, summary.people) == (number, 0))
       #expect(try contents(below: journal.runs) == before)
     }
-    let summary = try eraser.forgetPeople(goneFrom: journal.database, isConfirmed: true)
+    let summary = try eraser.forgetPeople(goneFrom: .file(journal.location), isConfirmed: true)
     #expect((summary.withheld, summary.people) == (0, 4))
   }
 
@@ -207,8 +207,8 @@ import Testing
     try journal.remove(gone)
     let before = try contents(below: journal.runs)
     let eraser = RunEraser(runs: journal.runs)
-    #expect(try eraser.forgetPeople(goneFrom: journal.database) == RunEraser.Summary())
-    #expect(try eraser.forgetPeople(goneFrom: other.database) == RunEraser.Summary())
+    #expect(try eraser.forgetPeople(goneFrom: .file(journal.location)) == RunEraser.Summary())
+    #expect(try eraser.forgetPeople(goneFrom: .file(other.location)) == RunEraser.Summary())
     #expect(try contents(below: journal.runs) == before)
   }
 

@@ -124,7 +124,7 @@ import Testing
       for shard in shards {
         group.addTask {
           var order = InsightJob.Order(
-            database: location, pipeline: pipeline, instant: now, runs: runs)
+            journal: .file(location), pipeline: pipeline, instant: now, runs: runs)
           order.shard = shard
           return try await InsightJob(order).run { _ in }.people
         }
@@ -208,7 +208,7 @@ import Testing
     let merged = RunFolder(path: try RunMerger(of: parts, into: journal.runs).merge().folder)
     let error = jobError {
       _ = try InsightJob.Order(
-        resuming: merged, database: journal.location, pipeline: shippedPipeline())
+        resuming: merged, journal: .file(journal.location), pipeline: shippedPipeline())
     }
     #expect(error == .runMerged(run: merged.id))
     let gone = RandomJournal.user(3)
@@ -281,7 +281,7 @@ import Testing
     #expect(try await journal.run { $0.isDryRun = true }.publication == .dryRun(heldBack: false))
     // People of other shards are in none of its runs, and are not gone.
     #expect(
-      try RunEraser(runs: journal.runs).forgetPeople(goneFrom: journal.database)
+      try RunEraser(runs: journal.runs).forgetPeople(goneFrom: .file(journal.location))
         == RunEraser.Summary())
   }
 
@@ -289,7 +289,7 @@ import Testing
     let journal = try journal(days: 9)
     let folder = try await run([shards()[1]], of: journal)[0]
     var order = try InsightJob.Order(
-      resuming: folder, database: journal.location, pipeline: shippedPipeline())
+      resuming: folder, journal: .file(journal.location), pipeline: shippedPipeline())
     order.program = "test"
     #expect(order.shard == Shard("2/3"))
     #expect(try await InsightJob(order).resume(folder) { _ in }.publication == .published)

@@ -49,7 +49,7 @@ import Testing
     #expect(RunRecord(of: RunFolder(path: held.folder)).state == .heldBack)
     let folder = RunFolder(path: held.folder)
     var order = try InsightJob.Order(
-      resuming: folder, database: journal.location, pipeline: shippedPipeline())
+      resuming: folder, journal: .file(journal.location), pipeline: shippedPipeline())
     order.isConfirmed = true
     _ = try await InsightJob(order).resume(folder) { _ in }
     #expect(RunRecord(of: folder).state == .published)
@@ -78,7 +78,7 @@ import Testing
     let folder = RunFolder(path: try await journal.run().folder)
     let lock = try folder.lock()
     let order = try InsightJob.Order(
-      resuming: folder, database: journal.location, pipeline: shippedPipeline())
+      resuming: folder, journal: .file(journal.location), pipeline: shippedPipeline())
     await #expect(throws: JobError.runInProgress(run: folder.id)) {
       try await InsightJob(order).resume(folder) { _ in }
     }

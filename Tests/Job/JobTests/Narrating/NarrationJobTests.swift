@@ -311,7 +311,7 @@ import Transport
       for _ in 0..<3 {
         group.addTask {
           var job = InsightJob.Order(
-            database: try DatabaseLocation(path: path), pipeline: pipeline, instant: now,
+            journal: .file(try DatabaseLocation(path: path)), pipeline: pipeline, instant: now,
             runs: runs)
           job.narration = order
           return try await InsightJob(job).run { _ in }.narration?.calls ?? 0

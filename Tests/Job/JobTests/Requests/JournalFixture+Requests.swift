@@ -25,7 +25,7 @@ extension JournalFixture {
     -> RequestDesk
   {
     var order = InsightJob.Order(
-      database: try location, pipeline: try shippedPipeline("recompute"), instant: clock.now,
+      journal: .file(try location), pipeline: try shippedPipeline("recompute"), instant: clock.now,
       runs: runs)
     change(&order)
     return RequestDesk(

@@ -193,7 +193,7 @@ import Testing
     let desk = try journal.desk(clock)
     try journal.ask(user)
     let claim = try #require(try desk.next())
-    let eraser = RequestEraser(try journal.location)
+    let eraser = RequestEraser(.file(try journal.location))
     try journal.database.execute("INSERT INTO last_deletions VALUES ('\(user)', 'then')")
     #expect(try eraser.forget([user.uppercased()]) == 1)
     #expect(try journal.rowCount("last_deletions") == 0)
@@ -207,7 +207,7 @@ import Testing
     #expect(try eraser.forgetPeopleGone() == 1)
     #expect(try journal.requests().count == 1)
     let older = try JournalFixture(schema: JournalFixture.looseSchema)
-    #expect(try RequestEraser(older.location).forget([user]) == 0)
+    #expect(try RequestEraser(.file(older.location)).forget([user]) == 0)
   }
 
   @Test func onlyTheNewestRunsOfRequestsStay() async throws {
