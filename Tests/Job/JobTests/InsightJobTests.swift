@@ -354,7 +354,8 @@ import Testing
     let journal = try JournalFixture.random(seed: 21)
     let job = InsightJob(
       InsightJob.Order(
-        journal: .file(try journal.location), pipeline: try shippedPipeline(), instant: try instant(),
+        journal: .file(try journal.location), pipeline: try shippedPipeline(),
+        instant: try instant(),
         runs: journal.runs))
     let task = Task {
       while !Task.isCancelled { await Task.yield() }

@@ -54,7 +54,8 @@ extension JournalFixture {
     progress: @escaping @Sendable (JobProgress) -> Void = { _ in }
   ) async throws -> JobSummary {
     var order = InsightJob.Order(
-      journal: .file(try location), pipeline: try shippedPipeline(), instant: try instant(), runs: runs)
+      journal: .file(try location), pipeline: try shippedPipeline(), instant: try instant(),
+      runs: runs)
     change(&order)
     return try await InsightJob(order).run(progress)
   }

@@ -65,7 +65,8 @@ import Testing
     func make(_ time: String, _ change: (inout InsightJob.Order) -> Void) throws -> RunFolder {
       let folder = try RunFolder.make(in: journal.runs, at: instant("2026-04-20T\(time):00Z"))
       var order = InsightJob.Order(
-        journal: .file(try journal.location), pipeline: try shippedPipeline(), instant: try instant(),
+        journal: .file(try journal.location), pipeline: try shippedPipeline(),
+        instant: try instant(),
         runs: journal.runs)
       change(&order)
       try folder.write(RunOrder(order, run: folder.id), pipeline: order.pipeline)

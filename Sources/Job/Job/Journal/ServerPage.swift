@@ -141,7 +141,8 @@ struct ServerReader {
   }
 
   /// Those of some people who told something within a period.
-  func active(_ ids: [StoredUUID], during period: ActivePeriod) throws(JobError) -> Set<StoredUUID> {
+  func active(_ ids: [StoredUUID], during period: ActivePeriod) throws(JobError) -> Set<StoredUUID>
+  {
     let bounds = [period.first, period.last].map {
       Value.instant(StoredInstant(millisecondsSince1970: $0.milliseconds))
     }

@@ -46,7 +46,8 @@ final class ServerRows {
     let owner: StoredUUID
     do throws(WarehouseError) { owner = try row.uuid(at: 0) } catch { throw .warehouse(error) }
     while place < page.members.count, page.members[place].id != owner { try endPerson() }
-    precondition(place < page.members.count, "the server gives signals of those asked for, in order")
+    precondition(
+      place < page.members.count, "the server gives signals of those asked for, in order")
     let column: String?
     do throws(WarehouseError) { column = try gather(row) } catch { throw .warehouse(error) }
     if let column { throw .unknownEnumeration(column: column) }

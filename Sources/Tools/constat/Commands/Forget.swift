@@ -38,7 +38,9 @@ extension Verb {
     let summary = try auditing { () throws(JobError) in try RunEraser(runs: runs).forget(users) }
     try console.write(KeepingReport.lines(summary).joined(separator: "\n") + "\n")
     if let journal {
-      let count = try auditing { () throws(JobError) in try RequestEraser(.file(journal)).forget(users) }
+      let count = try auditing { () throws(JobError) in
+        try RequestEraser(.file(journal)).forget(users)
+      }
       if count > 0 { try console.print(KeepingReport.line(ofRequests: count)) }
     }
     if !summary.unreadable.isEmpty { throw .unreadableRuns(summary.unreadable) }
