@@ -1,9 +1,10 @@
 """Kills a night of many people at random moments of every stage, and lets it go on each time.
 
-long.py PROGRAM [--users N] [--kills N] [--seed N] [--folder DIR] [--crowd JOURNAL]: a synthetic journal, and three
-people of whom something is true; one night of it that nobody disturbs; then the same night, which
-SIGKILL ends over and over while it freezes, computes, checks and publishes, and which goes on
-with `nightly --resume latest`. What it published must be what the first one did, row by row.
+long.py PROGRAM [--users N] [--kills N] [--seed N] [--folder DIR] [--crowd JOURNAL]: a synthetic
+journal, and three people of whom something is true; one night of it that nobody disturbs; then the
+same night, which SIGKILL ends over and over while it freezes, computes, checks and publishes, and
+which goes on with `nightly --resume latest`. What it published must be what the first one did, row
+by row.
 
 On demand alone (`make crash-long`): 10,000 people take some minutes and 15 GB in DIR. A night
 that ends before its kill comes is compared too, and the kills that are left are of another.
@@ -94,7 +95,8 @@ def fresh(journal: Path, name: str) -> Path:
 def dump(place: Path) -> list[str]:
     """What a night writes, and a word on what it must not touch."""
     journal = sqlite3.connect(place / "journal.db")
-    lines = [f"signals {journal.execute('SELECT count(*), max(updated_at) FROM signals').fetchone()}"]
+    untouched = journal.execute("SELECT count(*), max(updated_at) FROM signals").fetchone()
+    lines = [f"signals {untouched}"]
     for table in TABLES:
         # That of all tables takes longer than the night.
         lines += [f"{table} {journal.execute(f'PRAGMA integrity_check({table})').fetchall()}"]
@@ -128,7 +130,8 @@ def killed(program: str, journal: Path, seconds: dict[str, float],
         status = night.watch(aim, delay)
         if status == -9:
             hits.append(night.stage)
-            print(f"kill {len(hits)}, {delay:.3f} s after {aim} began: in {night.stage}", flush=True)
+            print(f"kill {len(hits)}, {delay:.3f} s after {aim} began: in {night.stage}",
+                  flush=True)
             continue
         if status:
             raise SystemExit(f"after {len(hits)} kills: status {status}: {''.join(night.said)}")
@@ -172,7 +175,8 @@ def main() -> int:
     for number, rows in enumerate(nights, 1):
         if other := sorted(set(rows) ^ set(whole)):
             bad += 1
-            print(f"night {number} differs in {len(other)} rows, such as {other[0]}", file=sys.stderr)
+            print(f"night {number} differs in {len(other)} rows, such as {other[0]}",
+                  file=sys.stderr)
     print(f"{len(hits)} kills (seed {options.seed}; "
           f"{', '.join(f'{count} in {stage}' for stage, count in Counter(hits).items())}) of "
           f"{len(nights)} nights, {len(whole)} rows each: {bad} did not come out whole")
