@@ -60,6 +60,29 @@ import Warehouse
     #expect(try server.rows("SELECT run_id FROM insight_runs ORDER BY 1") == ["run-1", "run-2"])
   }
 
+  /// A server that waits for a standby has committed before it answers.
+  @Test func aCommitThatWasDoneWithoutAnAnswerIsNotDoneTwice() throws {
+    let server = try prepared()
+    try server.owner.execute("ALTER ROLE \(server.login) SET synchronous_commit = 'on'")
+    let connection = try server.connect()
+    let process = connection.processID
+    nonisolated(unsafe) let publisher = try Publisher(connection, run: ServerSample.run(2))
+    // Its temporary tables are there from now on.
+    try unsafe publisher.publish(Sample.result([], of: JournalFixture.id(9)))
+    try server.setStandby("nobody")
+    defer { try? server.setStandby(nil) }
+    let next = next
+    let worker = Worker { try unsafe publisher.publish(next) }
+    try server.waitUntil(process, waitsFor: "SyncRep")
+    try server.owner.execute("SELECT pg_terminate_backend($1)", [Value(process)])
+    try server.waitUntil("SELECT 1 FROM insight_runs WHERE run_id = 'run-2'")
+    let before = try server.dump()
+    try server.setStandby(nil)
+    #expect(try worker.wait().withoutShown == summary(unchanged: 1))
+    #expect(try server.dump() == before)
+    #expect(try server.rows("SELECT run_id FROM insight_runs ORDER BY 1") == ["run-1", "run-2"])
+  }
+
   @Test func aStatementThatTakesTooLongWritesNothing() throws {
     let server = try prepared()
     let before = try server.dump()

@@ -90,12 +90,34 @@ final class ServerFixture {
 
   /// Returns when another session waits for a lock.
   func waitUntilBlocked(_ process: Int) throws {
+    try waitUntil("SELECT 1 FROM pg_locks WHERE pid = \(process) AND NOT granted")
+  }
+
+  /// Returns when another session waits for an event of a name.
+  func waitUntil(_ process: Int, waitsFor event: String) throws {
+    try waitUntil(
+      "SELECT 1 FROM pg_stat_activity WHERE pid = \(process) AND wait_event = '\(event)'")
+  }
+
+  /// Names the standby that a COMMIT of `synchronous_commit` waits for; nil for none. Nobody else of
+  /// the tests' server asks for that.
+  func setStandby(_ name: String?) throws {
+    try keeper.execute("ALTER SYSTEM SET synchronous_standby_names = '\(name ?? "")'")
+    try keeper.execute("SELECT pg_reload_conf()")
+    try waitUntil(
+      """
+      SELECT 1 FROM pg_settings
+        WHERE name = 'synchronous_standby_names' AND setting = '\(name ?? "")'
+      """)
+  }
+
+  /// Returns when a statement gives a row.
+  func waitUntil(_ sql: String) throws {
     for _ in 0..<2_000 {
-      let waiting = try rows("SELECT 1 FROM pg_locks WHERE pid = \(process) AND NOT granted")
-      if !waiting.isEmpty { return }
+      if try !rows(sql).isEmpty { return }
       Thread.sleep(forTimeInterval: 0.005)
     }
-    Issue.record("the session does not wait for anything")
+    Issue.record("what is waited for does not come: \(sql)")
   }
 }
 
