@@ -32,6 +32,12 @@ import Warehouse
     let nothing = Sample.result([], of: one)
     #expect(try Publisher(connection, run: early).publish(nothing).left == [.newer: 1])
     // Its own rows are no reason to leave, nor what was published before it read the journal.
+    // Transactions of other databases count, too, as long as they are open.
+    try server.waitUntil(
+      """
+      SELECT 1 FROM insight_runs
+        HAVING max(published_in::text::bigint) < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+      """)
     early.recordEnd = try Publisher(connection, run: early).recordEnd()
     #expect(try Publisher(connection, run: early).publish(nothing).faded == 1)
     #expect(try Publisher(connection, run: early).publish(nothing).left == [:])
