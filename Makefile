@@ -40,6 +40,7 @@ test: ## Check everything that is checked before a change is accepted.
 	$(PART) stand-in $(MAKE) stand-in-tests
 	$(PART) build $(MAKE) build
 	$(PART) unit $(MAKE) unit
+	$(PART) postgres $(MAKE) postgres
 	$(PART) release $(MAKE) release
 	$(PART) installed $(MAKE) installed
 	$(PART) quiet $(MAKE) quiet

@@ -1,5 +1,6 @@
 import Days
 import FoundationEssentials
+import Glibc
 import Storage
 import Testing
 import Warehouse
@@ -14,9 +15,16 @@ public final class ServerJournal {
   /// A connection of the owner's.
   public let owner: Connection
   private let name: String
+  private let password = UUID().uuidString
 
   private static let address =
     ProcessInfo.processInfo.environment["CONSTAT_TEST_POSTGRES"]
+
+  private static let standbyAddress =
+    ProcessInfo.processInfo.environment["CONSTAT_TEST_POSTGRES_REPLICA"]
+
+  /// Whether there is a standby of the server.
+  public static var hasStandby: Bool { standbyAddress != nil }
 
   /// Whether there is a server to test with.
   public static var isPossible: Bool { address != nil }
@@ -31,9 +39,26 @@ public final class ServerJournal {
     owner = try Connection(location)
     try Warehouse.Migrator(folder: Repository.root + "/pipelines/migrations/postgres")
       .migrate(owner)
-    let password = UUID().uuidString
     try owner.execute("CREATE ROLE \(name) LOGIN IN ROLE constat_job PASSWORD '\(password)'")
     jobLocation = try ServerLocation(Self.address(of: name, as: (name, password)))
+  }
+
+  /// The address of the journal on the standby for the login of a job, once the standby has all of it.
+  public func standbyLocation() throws -> ServerLocation {
+    let server = try #require(Self.standbyAddress)
+    let end =
+      try owner.rows("SELECT pg_current_wal_lsn()::text") {
+        row throws(WarehouseError) in try row.text(at: 0)
+      }.first ?? ""
+    let standby = try Connection(ServerLocation(server))
+    for _ in 0..<600 {
+      let isThere = try standby.rows("SELECT pg_last_wal_replay_lsn() >= '\(end)'::pg_lsn") {
+        row throws(WarehouseError) in try row.bool(at: 0)
+      }.first
+      if isThere == true { break }
+      usleep(50_000)
+    }
+    return try ServerLocation(Self.address(in: server, of: name, as: (name, password)))
   }
 
   deinit {
@@ -46,7 +71,12 @@ public final class ServerJournal {
   private static func address(
     of database: String, as login: (name: String, password: String)?
   ) throws -> String {
-    let server = try #require(address)
+    try address(in: #require(address), of: database, as: login)
+  }
+
+  private static func address(
+    in server: String, of database: String, as login: (name: String, password: String)?
+  ) throws -> String {
     let rest = try #require(server.range(of: "://")).upperBound
     let slash = try #require(server[rest...].lastIndex(of: "/"))
     let at = try #require(server[rest..<slash].lastIndex(of: "@"))
@@ -112,5 +142,10 @@ extension Trait where Self == ConditionTrait {
   /// Runs where a server was given only: see `make postgres`.
   public static var needsServer: Self {
     .enabled(if: ServerJournal.isPossible, "CONSTAT_TEST_POSTGRES is not set")
+  }
+
+  /// Runs where a standby of it was given too.
+  public static var needsStandby: Self {
+    .enabled(if: ServerJournal.hasStandby, "CONSTAT_TEST_POSTGRES_REPLICA is not set")
   }
 }

@@ -56,6 +56,18 @@ extension Arguments {
     }
   }
 
+  /// The standby that is read in place of the journal's server; nil without one.
+  func standby(of journal: JournalLocation) throws(CommandError) -> ServerLocation? {
+    guard let path = self["read-from"] else { return nil }
+    guard case .server = journal else {
+      throw .usage(.badValue("--read-from", expected: "a journal on a server"))
+    }
+    do throws(WarehouseError) {
+      return try ServerLocation(
+        try ServerLocation.text(ofFile: path), application: "constat \(verb)")
+    } catch { throw .warehouse(error) }
+  }
+
   /// Where runs are kept: as given, or beside the database.
   func runsFolder(
     _ environment: [String: String] = ProcessInfo.processInfo.environment

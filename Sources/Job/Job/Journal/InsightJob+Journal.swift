@@ -30,22 +30,26 @@ extension InsightJob {
     }
   }
 
-  /// Writes the snapshot of those who are chosen. Of a server only the days that the windows of a run
-  /// can reach are read.
+  /// Writes the snapshot of those who are chosen; tells as well where the record of runs ended before
+  /// what was read. Of a server only the days that the windows of a run can reach are read, and from a
+  /// standby where one is given.
   func freezeJournal(
     to path: String, progress: (_ written: Int, _ people: Int) -> Void
-  ) throws(JobError) -> Freezer.Census {
+  ) throws(JobError) -> (census: Freezer.Census, recordEnd: Int64) {
     switch order.journal {
     case .file(let location):
       let freezer = Freezer(taxonomy: order.pipeline.taxonomy, instant: order.instant)
-      return try freezer.freeze(
+      let publisher = try publisher(of: PublishedRun(id: "", computedAt: ""))
+      let end = try publishing { () throws(PublishingError) in try publisher.recordEnd() }
+      let census = try freezer.freeze(
         try file(location), of: order.choice, to: path, progress: progress)
+      return (census, end)
     case .server(let location):
       var freezer = ServerFreezer(taxonomy: order.pipeline.taxonomy, instant: order.instant)
       freezer.earliest = order.earliest
       return try freezer.freeze(
-        connecting: { () throws(JobError) in try connection(location) }, of: order.choice, to: path,
-        progress: progress)
+        connecting: { () throws(JobError) in try connection(order.standby ?? location) },
+        of: order.choice, to: path, progress: progress)
     }
   }
 

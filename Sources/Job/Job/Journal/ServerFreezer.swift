@@ -26,11 +26,13 @@ struct ServerFreezer {
   /// is read as it was when the first person was. A freeze that a break ended is begun anew, for what
   /// a session saw is gone with it.
   ///
+  /// - Returns: what was written, and where the record of runs ends in what was seen: see
+  ///   `PublishedRun.recordEnd`.
   /// - Throws: `warehouse`; `storage`; `unknownEnumeration`; `unknownPeople`.
   func freeze(
     connecting connect: () throws(JobError) -> Connection, of choice: PeopleChoice,
     to path: String, progress: (_ written: Int, _ people: Int) -> Void
-  ) throws(JobError) -> Freezer.Census {
+  ) throws(JobError) -> (census: Freezer.Census, recordEnd: Int64) {
     var retry = ConflictRetry()
     retry.attempts = attempts
     retry.firstWait = 0.5
@@ -47,14 +49,15 @@ struct ServerFreezer {
   private func freeze(
     _ connection: Connection, of choice: PeopleChoice, to path: String,
     _ progress: (Int, Int) -> Void
-  ) throws(JobError) -> Freezer.Census {
-    var inactive = 0
+  ) throws(JobError) -> (census: Freezer.Census, recordEnd: Int64) {
+    var (inactive, recordEnd) = (0, Int64(0))
     var census = try SnapshotWriter.write(to: path, at: instant) { writer throws(JobError) in
       try connection.transaction(.snapshot, failure: JobError.warehouse) { () throws(JobError) in
         // A page is sorted where it lies.
         try serving { () throws(WarehouseError) in
           try connection.execute("SET LOCAL work_mem = '64MB'")
         }
+        recordEnd = try oldestTransaction(connection)
         let reader = try serving { () throws(WarehouseError) in try ServerReader(connection) }
         let rows = ServerRows(to: writer, taxonomy: taxonomy)
         let total = try count(connection, choice)
@@ -67,7 +70,16 @@ struct ServerFreezer {
       }
     }
     census.inactive = inactive
-    return census
+    return (census, recordEnd)
+  }
+
+  /// The oldest transaction that was open at the instant of the snapshot, on a standby too.
+  private func oldestTransaction(_ connection: Connection) throws(JobError) -> Int64 {
+    try serving { () throws(WarehouseError) in
+      try connection.rows("SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint") {
+        row throws(WarehouseError) in try row.int(at: 0)
+      }.first ?? 0
+    }
   }
 
   private func copy(

@@ -4,6 +4,7 @@ import Model
 import Narration
 import Publishing
 import Storage
+import Warehouse
 
 /// The whole journey for everyone, or for some: freeze, read, align, plan, test, keep, word, show.
 public struct InsightJob: Sendable {
@@ -11,6 +12,8 @@ public struct InsightJob: Sendable {
   public struct Order: Sendable {
     /// The journal.
     public var journal: JournalLocation
+    /// A server that follows the journal's and is read in its place; nil to read the journal itself.
+    public var standby: ServerLocation?
     /// The pipeline and its taxonomy.
     public var pipeline: LoadedPipeline
     /// The ids of the people to compute; nil for everyone.
@@ -194,11 +197,10 @@ public struct InsightJob: Sendable {
   ) throws(JobError) {
     folder.discardSnapshot()
     var written = RunOrder(order, run: folder.id)
-    let publisher = try publisher(of: PublishedRun(id: "", computedAt: ""))
-    written.recordEnd = try publishing { () throws(PublishingError) in try publisher.recordEnd() }
-    let census = try freezeJournal(to: folder.snapshotPath) {
+    let (census, recordEnd) = try freezeJournal(to: folder.snapshotPath) {
       progress(.freezing(people: $0, of: $1))
     }
+    written.recordEnd = recordEnd
     if order.choice.active != nil { written.inactive = census.inactive }
     written.snapshotDigest = try Snapshot(at: folder.snapshotPath).digest
     try folder.rewrite(written)

@@ -68,6 +68,8 @@ extension Verb {
       Arguments.Option(
         "restart", help: "With --resume: begin the run anew, in a folder of its own."),
       Arguments.Option(
+        "read-from", "FILE", help: "Read a standby, whose address a private file holds."),
+      Arguments.Option(
         "record-pairs", help: "Keep the numbers of every pair in the run, told or not."),
       Arguments.Option(
         "forget-gone",
@@ -156,6 +158,7 @@ extension Verb {
     order.isConfirmed = arguments.has("confirm")
     order.program = ProgramMark.text
     if arguments.has("record-pairs") { order.recordsPairs = true }
+    order.standby = try arguments.standby(of: order.journal)
     order.narration = try arguments.narration(
       of: order.pipeline, in: try SharedFolder.folder(of: arguments["pipeline"], named: name))
     return (order, folder)

@@ -19,7 +19,7 @@ import Warehouse
     var freezer = ServerFreezer(
       taxonomy: try shippedPipeline().taxonomy, instant: try instant())
     change(&freezer)
-    let census = try freezer.freeze(
+    let (census, _) = try freezer.freeze(
       connecting: { () throws(JobError) in
         try serving { () throws(WarehouseError) in try Connection(journal.jobLocation) }
       }, of: choice, to: path

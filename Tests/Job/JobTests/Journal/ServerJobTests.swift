@@ -114,6 +114,29 @@ import Warehouse
       ) { row throws(WarehouseError) in try row.text(at: 0) } == ["en"])
   }
 
+  /// What is read comes from a server that only reads, what is written goes to the other one.
+  @Test(.needsStandby) func aStandbyIsReadInItsPlace() async throws {
+    let file = try JournalFixture.random(seed: 98)
+    let server = try ServerJournal()
+    try server.copy(file.database)
+    let expected = try await InsightJob(
+      order(.file(file.location), file, at: RandomJournal.instant, named: "file")
+    ).run { _ in }
+    var split = try order(
+      .server(server.jobLocation), file, at: RandomJournal.instant, named: "server")
+    split.standby = try server.standbyLocation()
+    let found = try await InsightJob(split).run { _ in }
+    #expect(found.decisionDigest == expected.decisionDigest && found.kept > 0)
+    #expect(
+      try told(InsightShelf(Connection(server.jobLocation))) == told(InsightShelf(file.database)))
+    // The standby takes no insight.
+    split.journal = .server(try server.standbyLocation())
+    let refused = try await #require(throws: JobError.self) {
+      try await InsightJob(split).run { _ in }
+    }
+    #expect("\(refused)".contains("read"))
+  }
+
   @Test func whoIsGoneFromAServerIsForgotten() async throws {
     let file = try JournalFixture.random(seed: 95)
     let server = try ServerJournal()
