@@ -99,6 +99,7 @@ import Testing
     let again = try await InsightJob(order(journal)).resume(folder) { _ in }
     #expect(again.changes == PublishingSummary())
     #expect(again.publication == .published && again.decisionDigest == first.decisionDigest)
+    #expect(again.wasFinished && !first.wasFinished)
     #expect(try journal.database.dump() == before)
   }
 

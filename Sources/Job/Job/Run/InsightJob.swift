@@ -121,7 +121,7 @@ public struct InsightJob: Sendable {
   /// What a finished run found; nothing is done to the journal.
   private func finished(_ folder: RunFolder) throws(JobError) -> JobSummary {
     var summary = try frozen(folder)
-    summary.publication = .published
+    (summary.publication, summary.wasFinished) = (.published, true)
     try forEachReport(of: folder, in: ResultStore(at: folder.resultsPath)) {
       report throws(JobError) in
       summary.add(report.census, report.result, PublishingSummary())

@@ -74,6 +74,8 @@ public struct JobSummary: Sendable, Equatable {
   public private(set) var endings: [PersonResult.Status: Int] = [:]
   /// What publishing did, or would do.
   public private(set) var changes = PublishingSummary()
+  /// Whether the run was finished before, so that nothing was left to do.
+  public internal(set) var wasFinished = false
   /// What a model was asked; nil when only the template spoke.
   public internal(set) var narration: NarrationSummary?
   /// How long each stage took, in their order.

@@ -106,6 +106,11 @@ extension Verb {
           summary = try await job.run { watch.tell($0) }
         }
       } catch { throw .job(error) }
+      if summary.wasFinished {
+        console.note(
+          "constat: the run \(RunFolder(path: summary.folder).id) was published before: nothing was "
+            + "left to go on with")
+      }
       try writeSummary(of: RunFolder(path: summary.folder))
       guard summary.publication == .published else { return summary }
       if order.shard != nil {
