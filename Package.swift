@@ -35,6 +35,9 @@ let cLibraries: [Target] = [
   .systemLibrary(
     name: "CPostgres", path: "Sources/CLibraries/CPostgres", pkgConfig: "libpq",
     providers: [.apt(["libpq-dev"])]),
+  .systemLibrary(
+    name: "CCrypto", path: "Sources/CLibraries/CCrypto", pkgConfig: "libcrypto",
+    providers: [.apt(["libssl-dev"])]),
   .systemLibrary(name: "CMalloc", path: "Sources/CLibraries/CMalloc"),
 ]
 
@@ -46,6 +49,7 @@ let core: [Target] = [
 ]
 
 let adapters: [Target] = [
+  module("Adapters", "Signing", needs: ["CCrypto"]),
   module("Adapters", "Storage", needs: ["CSQLite"]),
   module("Adapters", "Terminal", needs: ["CMalloc"]),
   module("Adapters", "Transport", needs: ["CCurl"]),
@@ -87,7 +91,7 @@ let tools: [Target] = [
     name: "constat",
     dependencies: [
       "Configuration", "Days", "Evaluation", "Ingest", "Job", "Model", "Narration", "Numerics",
-      "Publishing", "Storage", "Synthesis", "Terminal", "Transport", "Warehouse",
+      "Publishing", "Signing", "Storage", "Synthesis", "Terminal", "Transport", "Warehouse",
     ],
     path: "Sources/Tools/constat", swiftSettings: swift),
   .executableTarget(
@@ -112,6 +116,7 @@ let suites: [Target] = [
   tests("Core", "DaysTests", needs: ["Days"]),
   tests("Core", "ConfigurationTests", needs: ["Configuration", "Days", "Model"]),
   tests("Core", "NumericsTests", needs: ["Numerics"]),
+  tests("Adapters", "SigningTests", needs: ["Signing"]),
   tests("Adapters", "StorageTests", needs: ["Storage"]),
   tests("Adapters", "TransportTests", needs: ["Numerics", "Transport"], leavingOut: ["Server"]),
   tests("Adapters", "WarehouseTests", needs: ["Warehouse"], leavingOut: ["Relay"]),
@@ -147,8 +152,8 @@ let suites: [Target] = [
   tests(
     "Tools", "ConstatTests",
     needs: [
-      "constat", "Days", "Evaluation", "Job", "Model", "Numerics", "Publishing", "Synthesis",
-      "TestSupport", "Warehouse",
+      "constat", "Days", "Evaluation", "Job", "Model", "Numerics", "Publishing", "Signing",
+      "Storage", "Synthesis", "TestSupport", "Warehouse",
     ]),
   tests("Tools", "ConstatBenchTests", needs: ["Associations", "constat-bench", "Terminal"]),
   tests("EndToEnd", "EndToEndTests", needs: ["constat", "Storage", "TestSupport", "Warehouse"]),
