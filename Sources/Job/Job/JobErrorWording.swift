@@ -33,6 +33,10 @@ extension JobError: CustomStringConvertible {
       count == 1
         ? "the person asked for is not in the journal: check the id"
         : "\(count) of the people asked for are not in the journal: check the ids"
+    case .unreadableColumns(let columns):
+      "this login may not read \(columns.prefix(4).joined(separator: ", "))"
+        + (columns.count > 4 ? " and \(columns.count - 4) more columns" : "")
+        + ", and nothing may be missing: work as the owner of the tables"
     case .zonesMissing(let path):
       "no time zones were found in \(path): install the package tzdata"
     }

@@ -4,6 +4,7 @@ import Evaluation
 import Ingest
 import Job
 import Publishing
+import Signing
 import Storage
 import Transport
 import Warehouse
@@ -20,6 +21,8 @@ enum CommandError: Error {
   case promiseBroken(worlds: Int)
   /// Promises of an evaluation that are broken, each in words that name its cell.
   case promisesBroken([String])
+  /// A file that was to be written stands there already.
+  case notOverwritten(path: String)
   /// The pipelines were not found beside the program.
   case pipelinesMissing
   /// Some rows of an input were refused; the rest was done.
@@ -59,6 +62,7 @@ enum CommandError: Error {
   case importing(ImportError)
   case job(JobError)
   case publishing(PublishingError)
+  case signing(SigningError)
   case storage(StorageError)
   case transport(TransportError)
   case warehouse(WarehouseError)
@@ -80,6 +84,8 @@ enum UsageProblem: Equatable {
   case missingJournal(variables: [String])
   /// Two variables of which one is enough.
   case both(String, String)
+  /// The verb reads a journal on a server, and the place named another.
+  case needsServer(String)
   /// The verb works on a journal in a file only.
   case needsFile(verb: String)
   /// Runs must be told where to be kept, for the journal is on a server.

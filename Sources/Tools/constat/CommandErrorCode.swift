@@ -11,6 +11,7 @@ extension CommandError {
     case .unwell: "unwell"
     case .unreadable: "unreadable"
     case .unwritable: "unwritable"
+    case .notOverwritten: "not_overwritten"
     case .promiseBroken, .promisesBroken: "promise_broken"
     case .pipelinesMissing: "pipelines_missing"
     case .incomplete: "incomplete"
@@ -33,6 +34,7 @@ extension CommandError {
     case .importing: "import"
     case .job(let error): error.code
     case .publishing(let error): error.code
+    case .signing: "signing"
     case .storage(let error): error.code
     case .transport: "transport"
     case .warehouse(let error): error.code
@@ -63,6 +65,7 @@ extension JobError {
     case .configuration: "configuration"
     case .unknownPeople: "unknown_people"
     case .zonesMissing: "zones_missing"
+    case .unreadableColumns: "unreadable_columns"
     }
   }
 }

@@ -3,6 +3,7 @@ import Evaluation
 import Ingest
 import Job
 import Publishing
+import Signing
 import Storage
 import Transport
 import Warehouse
@@ -15,6 +16,8 @@ extension CommandError {
     case .usage(let problem): problem.wording
     case .unreadable(let path): "\(path) cannot be read: check the path and its permissions"
     case .unwritable(let path): "\(path) cannot be written to: check the path and its permissions"
+    case .notOverwritten(let path):
+      "\(path) exists already: give another --out, or add --force to write over it"
     case .promiseBroken(let worlds):
       "\(worlds) \(worlds == 1 ? "world breaks" : "worlds break") the promise (FAIL above)"
     case .promisesBroken(let promises): Self.wording(ofBroken: promises)
@@ -59,6 +62,7 @@ extension CommandError {
     case .importing(let error): error.description
     case .job(let error): error.description
     case .publishing(let error): error.description
+    case .signing(let error): error.description
     case .storage(let error): error.description
     case .transport(let error): error.description
     case .warehouse(let error): error.description
@@ -86,7 +90,7 @@ extension CommandError {
     switch self {
     case .usage: .usage
     case .unreadable: .noInput
-    case .unwritable: .cannotCreate
+    case .unwritable, .notOverwritten: .cannotCreate
     case .promiseBroken, .promisesBroken: .software
     case .pipelinesMissing: .configuration
     case .incomplete, .evaluation, .unreadableRuns: .dataError
@@ -99,6 +103,7 @@ extension CommandError {
     case .importing(let error): ExitCode(error)
     case .job(let error): ExitCode(error)
     case .publishing(let error): ExitCode(error)
+    case .signing(let error): ExitCode(error)
     case .storage(let error): ExitCode(error)
     case .transport(let error): ExitCode(error)
     case .warehouse(let error): ExitCode(error)
@@ -130,6 +135,8 @@ extension UsageProblem {
     case .missingJournal(let variables):
       "--database is missing: give it, or set \(variables.joined(separator: " or ")); \(hint)"
     case .both(let one, let other): "\(one) and \(other) are both set: unset one of them"
+    case .needsServer(let place):
+      "\(place) names no journal on a server: it is to be `postgres://...`"
     case .needsFile(let verb):
       "`constat \(verb)` works on a journal in SQLite: give --database sqlite:PATH"
     case .missingRuns:
@@ -185,6 +192,15 @@ extension ExitCode {
     }
   }
 
+  init(_ error: SigningError) {
+    switch error {
+    case .missing: self = .noInput
+    case .otherOwner, .readableByOthers, .unreadable: self = .noPermission
+    case .notAFile, .notAKey, .otherAlgorithm: self = .dataError
+    case .failed: self = .software
+    }
+  }
+
   init(_ error: PublishingError) {
     switch error {
     case .storage(let error): self.init(error)
@@ -207,6 +223,7 @@ extension ExitCode {
     case .configuration: self = .configuration
     case .unknownPeople: self = .noUser
     case .zonesMissing: self = .unavailable
+    case .unreadableColumns: self = .noPermission
     }
   }
 }

@@ -3,6 +3,7 @@ import Days
 import Evaluation
 import Job
 import Publishing
+import Signing
 import Storage
 import Testing
 import Warehouse
@@ -14,11 +15,21 @@ import Warehouse
     .unknownVerb("x"), .unknownOption("--x"), .needsValue("--x"), .needsNoValue("--x"),
     .repeated("--x"), .missing("--x"), .unexpected("x"), .badValue("--x", expected: "a date"),
     .missingJournal(variables: ["A", "B"]), .both("A", "B"), .needsFile(verb: "x"), .missingRuns,
+    .needsServer("--x"),
   ]
   private static let cases: [(error: CommandError, code: Int32, isSaid: Bool)] =
     usage.map { (.usage($0), 64, true) } + [
       (.unreadable(path: "/a"), 66, true),
-      (.unwritable(path: "/a"), 73, true), (.promiseBroken(worlds: 2), 70, true),
+      (.unwritable(path: "/a"), 73, true), (.notOverwritten(path: "/a"), 73, true),
+      (.signing(.missing(path: "/a")), 66, true), (.signing(.notAFile(path: "/a")), 65, true),
+      (.signing(.otherOwner(path: "/a")), 77, true), (.signing(.failed), 70, true),
+      (.signing(.readableByOthers(path: "/a", mode: 0o644)), 77, true),
+      (.signing(.unreadable(path: "/a", code: 5)), 77, true),
+      (.signing(.notAKey(path: "/a")), 65, true),
+      (.signing(.otherAlgorithm(path: "/a")), 65, true),
+      (.job(.unreadableColumns(["a.b"])), 77, true),
+      (.job(.unreadableColumns(Array(repeating: "a.b", count: 5))), 77, true),
+      (.promiseBroken(worlds: 2), 70, true),
       (.promisesBroken(["a"]), 70, true), (.promisesBroken(["a", "b", "c", "d"]), 70, true),
       (.pipelinesMissing, 78, true),
       (.incomplete, 65, false),
