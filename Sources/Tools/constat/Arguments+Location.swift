@@ -26,6 +26,12 @@ extension Arguments {
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(CommandError) -> JournalLocation? {
     if let text = self["database"] { return try location(text) }
+    return try journalOfEnvironment(environment)
+  }
+
+  private func journalOfEnvironment(
+    _ environment: [String: String]
+  ) throws(CommandError) -> JournalLocation? {
     // A variable that is set to nothing is not set.
     let (text, path) = (
       environment[Self.databaseVariable] ?? "", environment[Self.databaseFileVariable] ?? ""
@@ -41,6 +47,26 @@ extension Arguments {
       return try location(text)
     case (false, false):
       throw .usage(.both(Self.databaseVariable, Self.databaseFileVariable))
+    }
+  }
+
+  /// The server from which a journal is copied: as `--from` names it, else one of the variables.
+  ///
+  /// - Throws: a usage error for a journal in a file, or where nothing names one.
+  func serverToCopy(
+    _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(CommandError) -> ServerLocation {
+    let journal: JournalLocation?
+    if let text = self["from"] {
+      journal = try location(text)
+    } else {
+      journal = try journalOfEnvironment(environment)
+    }
+    switch journal {
+    case .server(let location): return location
+    case .file:
+      throw .usage(.needsServer(has("from") ? "--from" : "the variable \(Self.databaseVariable)"))
+    case nil: throw .usage(.missing("--from"))
     }
   }
 
@@ -84,14 +110,16 @@ extension Arguments {
 
   /// A warning where the words hold a password, which everybody on this machine can read.
   var visiblePassword: String? {
-    guard let text = self["database"], Self.isServer(text),
-      let location = try? ServerLocation(text), location.holdsPassword
-    else { return nil }
+    let option = ["database", "from"].first { name in
+      guard let text = self[name], Self.isServer(text) else { return false }
+      return (try? ServerLocation(text))?.holdsPassword ?? false
+    }
+    guard let option else { return nil }
     if self["log"] == "json" {
       let now = Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000))
       return LogEntry(.passwordVisible, at: now, run: nil).text
     }
-    return "constat: --database holds a password, and everybody on this machine can see it: set "
+    return "constat: --\(option) holds a password, and everybody on this machine can see it: set "
       + "\(Self.databaseVariable), or name a private file in \(Self.databaseFileVariable)"
   }
 

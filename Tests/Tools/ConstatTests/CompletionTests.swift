@@ -75,7 +75,7 @@ import Testing
     #expect(words.contains("help") && words.contains("--version"))
     #expect(Set(words).count == words.count)
     #expect(try bash("constat nig") == ["nightly"])
-    #expect(try bash("constat import ") == ["csv"])
+    #expect(try bash("constat import ") == ["csv", "postgres"])
     #expect(try bash("constat help chec") == ["check"])
     #expect(try bash("constat completions ").prefix(2) == ["bash", "zsh"])
   }
@@ -118,7 +118,7 @@ import Testing
   func zshCompletesALine() throws {
     #expect(try Shell.run("zsh -n ./_zsh 2>&1 && echo sound", in: folder.path) == "sound\n")
     let lines = [
-      ("constat nig", "constat nightly"), ("constat import ", "constat import csv"),
+      ("constat nig", "constat nightly"), ("constat import c", "constat import csv"),
       ("constat nightly --dr", "constat nightly --dry-run"),
       ("constat check --format=j", "constat check --format=json"),
       ("constat check --database sqlite:jo", "constat check --database sqlite:journal.db"),

@@ -160,3 +160,42 @@ import Warehouse
     #expect(SchemaPlan(names: names, known: Self.known, isApplied: isApplied).lines == lines)
   }
 }
+
+/// From where a journal is copied, and in which words.
+@Suite struct CopyArgumentTests {
+  private static let server = "postgres://night:s3cret@db.example.com/constat"
+
+  private func source(
+    _ words: [String], _ environment: [String: String] = [:]
+  ) throws(CommandError) -> String {
+    try Arguments(words, knowing: Verb.importPostgres.options, of: "import postgres")
+      .serverToCopy(environment).description
+  }
+
+  private func problem(_ words: [String], _ environment: [String: String] = [:]) -> UsageProblem? {
+    do throws(CommandError) { _ = try source(words, environment) } catch {
+      if case .usage(let problem) = error { return problem }
+    }
+    return nil
+  }
+
+  @Test func theServerIsTheOneOfTheOptionOrOfTheEnvironment() throws {
+    let found = "postgres://night@db.example.com:5432/constat"
+    let variables = ["CONSTAT_DATABASE_URL": "postgres://u@h/d"]
+    let target = ["--database", "sqlite:/a"]
+    #expect(try source(target + ["--from", Self.server], variables) == found)
+    #expect(try source(target, ["CONSTAT_DATABASE_URL": Self.server]) == found)
+    #expect(problem(target) == .missing("--from"))
+    #expect(problem(target + ["--from", "sqlite:/b"]) == .needsServer("--from"))
+    #expect(
+      problem(target, ["CONSTAT_DATABASE_URL": "sqlite:/b"])
+        == .needsServer("the variable CONSTAT_DATABASE_URL"))
+  }
+
+  @Test func aPasswordAmongTheWordsIsWarnedOf() throws {
+    let arguments = try Arguments(
+      ["--from", Self.server], knowing: Verb.importPostgres.options, of: "import postgres")
+    let warning = try #require(arguments.visiblePassword)
+    #expect(warning.contains("--from holds a password") && !warning.contains("s3cret"))
+  }
+}

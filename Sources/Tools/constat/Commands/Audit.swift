@@ -16,7 +16,7 @@ extension Verb {
 
   static let associations = Verb(
     name: "associations", usage: runUsage,
-    summary: "Prints each planned and refused pair of a run with its numbers.",
+    summary: "Prints each planned or refused pair of a run, with numbers.",
     details: """
       Computed again from the run's own snapshot and pipeline. For a 2x2 table
       a = days with both, b = with the trigger only, c = with the outcome only,

@@ -5,7 +5,7 @@ import Synthesis
 extension Verb {
   static let evaluate = Verb(
     name: "evaluate", usage: "[--scenario NAME]... [options]",
-    summary: "Measures how much of what is shown is false, and what is found.",
+    summary: "Measures how much that is shown is false, and what is found.",
     details: """
       Makes people whose truth is known, runs the real steps on them and scores what
       they are shown: what of it is false, and what of the planted is found. Prints a

@@ -6,7 +6,7 @@ extension Verb {
   static let importCSV = Verb(
     name: "import csv",
     usage: "--profiles FILE --signals FILE --database sqlite:PATH",
-    summary: "Brings people and their signals from CSV files into a journal.",
+    summary: "Brings people and their signals from CSV files to a journal.",
     details: """
       Makes the database when it is missing, readable by its owner only. The first
       line of a file names its columns, in any order; columns without a meaning here

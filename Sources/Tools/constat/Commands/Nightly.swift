@@ -24,7 +24,7 @@ extension Verb {
 
   static let nightly = Verb(
     name: "nightly", usage: "[--database sqlite:PATH|postgres://...] [options]",
-    summary: "Computes and publishes the insights of everyone in a journal.",
+    summary: "Computes and publishes insights of everyone in a journal.",
     details: """
       Freezes the journal into a snapshot, reads and aligns every signal, tests every
       pair, keeps what survives, words it and publishes it. The run's folder keeps

@@ -56,7 +56,7 @@ extension Verb {
 
   static let runsShow = Verb(
     name: "runs show", usage: "RUN [options]",
-    summary: "Shows one run in full: counts by reason, failures, sentences.",
+    summary: "Shows a run in full: counts by reason, failures, sentences.",
     details: aboutRunOperand,
     options: Arguments.Option.ofRuns + [.format("text|json")]
   ) { arguments, console throws(CommandError) in
