@@ -23,14 +23,20 @@ extension Arguments.Option {
 extension Arguments {
   /// The ids of the people that were asked for, in lower case, each once; nil for everyone.
   func userIDs() throws(CommandError) -> [String]? {
-    let words = all("user")
-    for word in words where UUID(uuidString: word) == nil {
-      throw .usage(
-        .badValue("--user", expected: "a UUID, such as 27e2124b-6892-511d-98c3-0228047d8a1a"))
-    }
     var known: Set<String> = []
-    let ids = words.map { $0.lowercased() }.filter { known.insert($0).inserted }
+    let ids = try all("user").map { word throws(CommandError) in
+      try Self.userID(word, of: "--user")
+    }.filter { known.insert($0).inserted }
     return ids.isEmpty ? nil : ids
+  }
+
+  /// The id that a word of the command line tells, in lower case.
+  static func userID(_ word: String, of name: String) throws(CommandError) -> String {
+    guard UUID(uuidString: word) != nil else {
+      throw .usage(
+        .badValue(name, expected: "a UUID, such as 27e2124b-6892-511d-98c3-0228047d8a1a"))
+    }
+    return word.lowercased()
   }
 
   /// The instant from which a run looks: as given, or the clock's.

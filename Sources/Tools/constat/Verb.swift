@@ -17,7 +17,7 @@ struct Verb {
 
   /// Every verb, in the order of the help.
   static let all: [Verb] = [
-    importCSV, importPostgres, nightly, recompute, work, insights, ask, associations,
+    importCSV, importPostgres, exportUser, nightly, recompute, work, insights, ask, associations,
     matrix, signals, runsList, runsShow, runsExplain, runsPrune, runsMerge, forget, statistics,
     synthesize, evaluate, check, migrateJournal, completions,
   ]
