@@ -40,7 +40,8 @@ public enum JobError: Error, Equatable {
   case configuration(ConfigurationError)
   /// People asked for who are neither in the journal nor in the snapshot.
   case unknownPeople(count: Int)
-  /// Columns of a server that a login may not read, as `table.column`, where nothing may be missing.
+  /// What a login of a server may not read where nothing may be missing: tables, or columns as
+  /// `table.column`.
   case unreadableColumns([String])
   /// The zone database is missing, or lacks what every run needs.
   case zonesMissing(path: String)

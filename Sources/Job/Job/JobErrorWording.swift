@@ -35,7 +35,7 @@ extension JobError: CustomStringConvertible {
         : "\(count) of the people asked for are not in the journal: check the ids"
     case .unreadableColumns(let columns):
       "this login may not read \(columns.prefix(4).joined(separator: ", "))"
-        + (columns.count > 4 ? " and \(columns.count - 4) more columns" : "")
+        + (columns.count > 4 ? " and \(columns.count - 4) more" : "")
         + ", and nothing may be missing: work as the owner of the tables"
     case .zonesMissing(let path):
       "no time zones were found in \(path): install the package tzdata"

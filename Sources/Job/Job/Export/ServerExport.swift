@@ -72,18 +72,25 @@ struct ServerExport {
   /// Every table with a person's id, and its columns.
   private func catalogue() throws(JobError) -> [(name: String, columns: [Column])] {
     var tables: [(name: String, columns: [Column])] = []
-    var unreadable: [String] = []
+    var hidden: [String: [String]] = [:]
     try serving { () throws(WarehouseError) in
       try connection.forEach(Self.catalogue) { row throws(WarehouseError) in
         let (table, column) = (try row.text(at: 0), try row.text(at: 1))
-        if try !row.bool(at: 4) { unreadable.append("\(table).\(column)") }
+        if try !row.bool(at: 4) { hidden[table, default: []].append(column) }
         if tables.last?.name != table { tables.append((table, [])) }
         let form = Self.form(
           ofType: try row.int(at: 2), isArray: try row.text(at: 3) == "A")
         tables[tables.count - 1].columns.append(Column(name: column, form: form))
       }
     }
-    guard unreadable.isEmpty else { throw .unreadableColumns(unreadable) }
+    guard hidden.isEmpty else {
+      throw .unreadableColumns(
+        tables.flatMap { table in
+          let columns = hidden[table.name] ?? []
+          return columns.count == table.columns.count
+            ? [table.name] : columns.map { "\(table.name).\($0)" }
+        })
+    }
     return tables
   }
 
