@@ -128,6 +128,43 @@ struct ServerJournalTests {
     }
   }
 
+  @Test("a copy tells what it lacks, an export holds all, and no output has a person's")
+  func copiesAndExports() throws {
+    _ = try run("migrate")
+    let user = SampleJournal.id(900_001)
+    try journal.connect().execute(
+      """
+      INSERT INTO auth.users VALUES ('\(user)');
+      INSERT INTO profiles (user_id) VALUES ('\(user)');
+      INSERT INTO entries (id, user_id, raw_text) VALUES ('\(user)', '\(user)', 'a secret');
+      INSERT INTO signals (user_id, category, event_time)
+        SELECT '\(user)', 'mood', t::timestamptz FROM unnest(ARRAY['2026-05-01', 'infinity']) AS t
+      """)
+    let copy = try run("import", "postgres", "--database", "sqlite:copy.db")
+    #expect(copy.status == 65, "\(copy)")
+    #expect(copy.errors.hasPrefix("signals.event_time: 1 row left out"))
+    #expect(
+      copy.output.contains(
+        "signals: 2 read, 1 new, 0 updated, 0 unchanged, 0 deleted, 1 left out\n"))
+    let export = try run("export", "user", user, "--out", "person.json")
+    #expect(export.status == 0 && export.output == "exported 4 rows of 13 tables\n", "\(export)")
+    #expect(try folder.text("person.json").contains(#""raw_text": "a secret""#))
+    let stranger = SampleJournal.id(7)
+    for verb in [
+      ["import", "postgres", "--database", "sqlite:x.db", "--user"], ["export", "user"],
+    ] {
+      let words = verb + [stranger] + (verb[0] == "export" ? ["--out", "x.json"] : [])
+      let outcome = try Program.run(
+        words, within: #"CONSTAT_DATABASE_URL_FILE=address exec "$@""#, in: folder)
+      #expect(outcome.status == 67 && !outcome.errors.contains(stranger), "\(outcome)")
+    }
+    #expect(!folder.exists("x.db") && !folder.exists("x.json"))
+    for outcome in [copy, export] {
+      #expect(!(outcome.output + outcome.errors).contains(user))
+      #expect(!(outcome.output + outcome.errors).contains("secret"))
+    }
+  }
+
   @Test("a look tells what a login may do, and of a policy that is gone")
   func looks() throws {
     #expect(try line("schema", in: run("check")).hasPrefix("bad schema none, lacks"))
