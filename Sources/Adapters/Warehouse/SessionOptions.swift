@@ -15,9 +15,11 @@ public struct SessionOptions: Sendable {
   /// The settings of the server, but for what is set afterwards.
   public init() {}
 
-  /// The settings by the server's names. Days in statements are of UTC on any server.
+  /// The settings by the server's names. Days in statements are of UTC on any server, and a name
+  /// without a schema is in `public`: where the role has a schema of its own name, that would come
+  /// first, and hide the tables that are meant.
   var settings: [(name: String, value: String)] {
-    var settings = [("timezone", "UTC")]
+    var settings = [("timezone", "UTC"), ("search_path", "public")]
     func add(_ name: String, _ limit: Duration?) {
       // 0 would be no limit.
       if let limit { settings.append((name, "\(max(1, limit.milliseconds))ms")) }

@@ -27,7 +27,7 @@ struct ConnectionTests {
       ("statement_timeout", "90s"), ("lock_timeout", "1500ms"),
       ("idle_in_transaction_session_timeout", "1min"), ("row_security", "off"),
       ("default_transaction_read_only", "on"), ("TimeZone", "UTC"), ("client_encoding", "UTF8"),
-      ("application_name", "constat"),
+      ("application_name", "constat"), ("search_path", "public"),
     ]
     for (name, value) in expected {
       let found = try connection.texts("SELECT current_setting($1)", [.text(name)])

@@ -227,6 +227,23 @@ import Warehouse
     #expect(found.category == .permissionDenied)
   }
 
+  /// A schema that is named like the role comes first where a server is left as it is made.
+  @Test func tablesOfTheSameNameElsewhereAreNotRead() throws {
+    let (file, server) = try twins(seed: 88)
+    let login = try Connection(server.jobLocation).rows("SELECT current_user::text") {
+      row throws(WarehouseError) in try row.text(at: 0)
+    }
+    let schema = try #require(login.first)
+    try server.owner.execute(
+      """
+      CREATE SCHEMA \(schema) AUTHORIZATION \(schema);
+      CREATE TABLE \(schema).signals (LIKE public.signals);
+      ALTER TABLE \(schema).signals OWNER TO \(schema)
+      """)
+    let found = try freeze(server, to: file.folder + "/public.sqlite")
+    #expect(try found.snapshot.digest == file.freeze().digest)
+  }
+
   @Test func onlyTheWindowIsReadWhereItIsTold() throws {
     let (file, server) = try twins(seed: 88)
     let all = try freeze(server, to: file.folder + "/all.sqlite")
