@@ -11,7 +11,8 @@ struct ServerFault {
   let function: String
   /// The place in the statement in characters from 1, and 0 where it does not tell.
   let position: Int
-  /// The first name that the message quotes, only for what is about names.
+  /// The first name that the message quotes, or of what a right is missing for; only for what is
+  /// about names.
   let name: String
 
   init(of result: OpaquePointer) {
@@ -36,17 +37,24 @@ struct ServerFault {
     "42P01", "42703", "42883", "42704", "3F000", "42501",
   ]
 
-  /// The first text between quotes that is made of the characters of names.
+  /// The first text between quotes that is made of the characters of names; without quotes, what
+  /// ends a message like "permission denied for table t".
   static func firstName(in message: String) -> String {
     let parts = message.split(separator: "\"", omittingEmptySubsequences: false)
-    guard parts.count > 2 else { return "" }
-    let isName = parts[1].utf8.allSatisfy { byte in
-      switch Unicode.Scalar(byte) {
-      case "a"..."z", "A"..."Z", "0"..."9", "_", ".": true
-      default: false
+    if parts.count > 2 { return isName(parts[1]) ? String(parts[1]) : "" }
+    let words = message.split(separator: " ")
+    guard let last = words.last, words.dropLast(2).last == "for", isName(last) else { return "" }
+    return String(last)
+  }
+
+  private static func isName(_ text: Substring) -> Bool {
+    text.utf8.count <= 128
+      && text.utf8.allSatisfy { byte in
+        switch Unicode.Scalar(byte) {
+        case "a"..."z", "A"..."Z", "0"..."9", "_", ".": true
+        default: false
+        }
       }
-    }
-    return isName && parts[1].utf8.count <= 128 ? String(parts[1]) : ""
   }
 
   /// The error for this fault of a statement.

@@ -206,7 +206,8 @@ struct ConnectionTests {
         GRANT SELECT ON p TO \(role); SET ROLE \(role)
         """)
       defer { try? connection.execute("RESET ROLE; DROP OWNED BY \(role); DROP ROLE \(role)") }
-      #expect(warehouseError { try connection.execute("SELECT * FROM a") } == .permissionDenied(""))
+      #expect(
+        warehouseError { try connection.execute("SELECT * FROM a") } == .permissionDenied("a"))
       #expect(try connection.ints("SELECT x FROM p") == [])
       try connection.execute("SET row_security = off")
       #expect(warehouseError { try connection.execute("SELECT * FROM p") } == .rowSecurity)
