@@ -37,6 +37,16 @@ extension Connection {
     }
   }
 
+  /// Makes sure that something can be written, before much is done for it.
+  ///
+  /// - Throws: `readOnlyServer` of a replica, and of a session that was set to read only.
+  public func requireWritable() throws(WarehouseError) {
+    let isReadOnly = try rows("SELECT current_setting('transaction_read_only')::bool") {
+      row throws(WarehouseError) in try row.bool(at: 0)
+    }
+    guard isReadOnly == [false] else { throw .readOnlyServer }
+  }
+
   /// Whether a process of the server serves another connection too.
   private func isLent(_ process: Int) throws(WarehouseError) -> Bool {
     let handle = unsafe try ConnectionOpening.open(location)

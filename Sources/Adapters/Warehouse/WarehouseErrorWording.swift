@@ -50,7 +50,8 @@ extension WarehouseError: CustomStringConvertible {
       "a row-level policy would have hidden rows from this role; "
         + "use a role that reads every person's rows, or give it a policy"
     case .readOnlyServer:
-      "the server only reads; give the address of the primary, not of a replica"
+      "the server only reads; give the address of the primary, not of a replica, "
+        + "or of a role without default_transaction_read_only"
     case .noRoom(let state):
       "the server has no room left (\(state)); free some, and try again"
     case .invalidValue(let column, let state):

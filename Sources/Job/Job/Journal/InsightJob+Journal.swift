@@ -62,7 +62,12 @@ extension InsightJob {
     var options = SessionOptions()
     options.isReadOnly = order.isDryRun
     options.lockTimeout = .seconds(60)
-    return try serving { () throws(WarehouseError) in try Connection(location, options: options) }
+    return try serving { () throws(WarehouseError) in
+      let connection = try Connection(location, options: options)
+      // What cannot be written is told before it is computed.
+      if !order.isDryRun { try connection.requireWritable() }
+      return connection
+    }
   }
 }
 

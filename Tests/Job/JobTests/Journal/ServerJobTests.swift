@@ -87,6 +87,26 @@ import Warehouse
     #expect(try versions() == before)
   }
 
+  /// What cannot be written is not computed first, but a dry run is.
+  @Test func aRoleThatOnlyReadsIsToldAtOnce() async throws {
+    let file = try JournalFixture.random(seed: 97)
+    let server = try ServerJournal()
+    try server.copy(file.database)
+    try server.owner.execute(
+      """
+      DO 'BEGIN EXECUTE (SELECT format(''ALTER ROLE %I SET default_transaction_read_only = on'',
+        current_database())); END'
+      """)
+    var order = try order(
+      .server(server.jobLocation), file, at: RandomJournal.instant, named: "runs")
+    await #expect(throws: JobError.warehouse(.readOnlyServer)) {
+      _ = try await InsightJob(order).run { _ in }
+    }
+    #expect(!FileManager.default.fileExists(atPath: order.runs))
+    order.isDryRun = true
+    #expect(try await InsightJob(order).run { _ in }.publication == .dryRun(heldBack: false))
+  }
+
   /// A deed of a person between freeze and publish wins.
   @Test func whatPeopleDoMeanwhileStands() async throws {
     let file = try JournalFixture.random(seed: 94)
