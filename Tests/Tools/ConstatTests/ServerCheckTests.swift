@@ -66,6 +66,9 @@ import Testing
     #expect(try level { $0.isOwner = true } == .warn)
     #expect(try level { $0.bypassesPolicies = true } == .warn)
     #expect(try level { $0.isJob = nil } == .ok)
+    #expect(try level { $0.connectionLimit = 2 } == .bad)
+    #expect(try level { $0.connectionLimit = 3 } == .ok)
+    #expect(try level { $0.missingRights = ["SELECT on signals"] } == .bad)
     let other = try finding("role") {
       $0.role.isJob = false
       $0.role.name = "Night \"1\""

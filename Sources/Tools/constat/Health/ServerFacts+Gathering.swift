@@ -14,6 +14,7 @@ extension ServerFacts {
       facts.isEncrypted = server.isEncrypted
       facts.isPooled = server.isPooled
       try facts.look(atRoleOf: server, &times)
+      facts.role.missingRights = try missingRights(on: server)
       facts.look(atSchemaOf: server)
       facts.policies = Self.policies(of: server)
       times.hasJournal = facts.schema != nil
@@ -30,23 +31,49 @@ extension ServerFacts {
   ) throws(WarehouseError) {
     let found = try server.rows(
       """
-      SELECT rolname::text, rolsuper, rolbypassrls, pg_is_in_recovery(), clock_timestamp(),
+      SELECT rolname::text, rolsuper, rolbypassrls,
+        -- What this session has set for itself is not asked.
+        pg_is_in_recovery() OR (SELECT reset_val = 'on' FROM pg_settings
+          WHERE name = 'default_transaction_read_only'), clock_timestamp(),
         (SELECT pg_has_role(current_user, oid, 'USAGE') FROM pg_roles WHERE rolname = $1),
         EXISTS (SELECT FROM pg_class WHERE relnamespace = to_regnamespace('public')
-          AND relname IN ('profiles', 'signals') AND pg_has_role(current_user, relowner, 'USAGE'))
+          AND relname IN ('profiles', 'signals') AND pg_has_role(current_user, relowner, 'USAGE')),
+        rolconnlimit
       FROM pg_roles WHERE rolname = current_user
       """, [.text(JobRole.name)]
     ) { row throws(WarehouseError) in
-      let role = Role(
+      var role = Role(
         name: try row.text(at: 0), isSuperuser: try row.bool(at: 1),
         isJob: try row.boolIfPresent(at: 5), isOwner: try row.bool(at: 6),
         bypassesPolicies: try row.bool(at: 2))
+      let limit = Int(try row.int(at: 7))
+      role.connectionLimit = limit < 0 ? nil : limit
       return (role, try row.bool(at: 3), try row.instant(at: 4))
     }
-    guard let (role, isReplica, clock) = found.first else { return }
+    guard let (role, onlyReads, clock) = found.first else { return }
     self.role = role
-    isReadOnly = isReplica
+    isReadOnly = onlyReads
     times.server = Self.instant(clock)
+  }
+
+  /// What a job needs of the tables that are there and this role may not, on no column.
+  private static func missingRights(on server: Connection) throws(WarehouseError) -> [String] {
+    try server.rows(
+      """
+      SELECT needed.privilege || ' on ' || needed.name
+      FROM (
+        SELECT name, privilege FROM unnest(ARRAY['profiles', 'entries', 'signals', 'periods',
+          'deleted_signals', 'last_deletions']) AS name, (VALUES ('SELECT')) AS p(privilege)
+        UNION ALL
+        SELECT name, privilege FROM unnest(ARRAY['insights', 'insight_runs', 'insight_looks',
+          'insight_requests']) AS name, (VALUES ('SELECT'), ('INSERT'), ('UPDATE')) AS p(privilege)
+        UNION ALL VALUES ('ai_logs', 'INSERT')
+      ) AS needed
+      CROSS JOIN LATERAL to_regclass('public.' || needed.name) AS relation
+      WHERE relation IS NOT NULL AND NOT has_any_column_privilege(relation, needed.privilege)
+      ORDER BY 1
+      """
+    ) { row throws(WarehouseError) in try row.text(at: 0) }
   }
 
   private mutating func look(atSchemaOf server: Connection) {

@@ -8,7 +8,7 @@ struct ServerFacts {
   var isPooledByTransaction = false
   /// The version, such as `15.18`.
   var version = ""
-  /// Whether it only reads, as a replica does.
+  /// Whether it only reads, as a replica does, or lets this role only read.
   var isReadOnly = false
   /// Whether what goes over the wire is encrypted.
   var isEncrypted = true
@@ -39,6 +39,10 @@ struct ServerFacts {
     var isOwner = false
     /// Whether policies mean nothing to it.
     var bypassesPolicies = false
+    /// How many connections it may have at a time; nil where nobody limits them.
+    var connectionLimit: Int?
+    /// Rights that a job needs and this role lacks, such as `SELECT on signals`.
+    var missingRights: [String] = []
   }
 
   /// What the server says of its policies.
@@ -67,7 +71,9 @@ extension ServerFacts {
   private var serverFinding: CheckFinding {
     let detail = "\(name), PostgreSQL \(version)"
     guard !isReadOnly else {
-      return .bad("server", "\(detail), which only reads", "give the address of the primary")
+      return .bad(
+        "server", "\(detail), which only reads",
+        "give the address of the primary, and of a role without default_transaction_read_only")
     }
     return .ok("server", detail)
   }
@@ -93,6 +99,11 @@ extension ServerFacts {
     .ok("pooler", isPooled ? "one in session mode" : "none")
   }
 
+  /// What a night needs at a time: for its lock, for what is read and for what is written.
+  private static let connectionsOfNight = 3
+  /// The same with a worker beside it.
+  private static let connectionsOfAll = 8
+
   private var roleFinding: CheckFinding {
     let advice = "use a login in role \(JobRole.name) for nights"
     if role.isSuperuser {
@@ -104,6 +115,15 @@ extension ServerFacts {
     switch role.isJob {
     case true? where role.bypassesPolicies:
       return .warn("role", "\(role.name), to whom policies mean nothing", advice)
+    case true? where !role.missingRights.isEmpty:
+      return .bad(
+        "role", "\(role.name), who lacks \(role.missingRights.joined(separator: ", "))",
+        "as the owner: grant it to \(JobRole.name)")
+    case true? where (role.connectionLimit ?? .max) < Self.connectionsOfNight:
+      return .bad(
+        "role", "\(role.name), who has too few connections at a time",
+        "as the owner: alter role \(CheckText.identifier(role.name)) connection limit "
+          + "\(Self.connectionsOfAll)")
     case true?: return .ok("role", "\(role.name), who may do what a job does")
     case false?:
       return .bad(
