@@ -15,14 +15,18 @@ public final class SigningKey {
   public init(contentsOfFile path: String) throws(SigningError) {
     var bytes = try PrivateKeyFile.bytes(at: path)
     defer { for place in bytes.indices { bytes[place] = 0 } }
-    defer { ERR_clear_error() }
-    let buffer = unsafe BIO_new_mem_buf(bytes, Int32(bytes.count))
-    defer { unsafe BIO_free(buffer) }
-    // No passphrase: the library would ask for one on the terminal.
-    let key = unsafe PEM_read_bio_PrivateKey(buffer, nil, { _, _, _, _ in -1 }, nil)
+    let key = unsafe bytes.withUnsafeBytes { unsafe Self.key(in: $0) }
     guard let key = unsafe key else { throw .notAKey(path: path) }
     unsafe handle = unsafe key
     guard unsafe EVP_PKEY_get_id(key) == crypto_ed25519 else { throw .otherAlgorithm(path: path) }
+  }
+
+  private static func key(in bytes: UnsafeRawBufferPointer) -> OpaquePointer? {
+    defer { ERR_clear_error() }
+    let buffer = unsafe BIO_new_mem_buf(bytes.baseAddress, Int32(bytes.count))
+    defer { unsafe BIO_free(buffer) }
+    // No passphrase: the library would ask for one on the terminal.
+    return unsafe PEM_read_bio_PrivateKey(buffer, nil, { _, _, _, _ in -1 }, nil)
   }
 
   deinit { unsafe EVP_PKEY_free(handle) }

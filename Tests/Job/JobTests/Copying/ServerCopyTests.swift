@@ -1,7 +1,4 @@
-import Days
 import Foundation
-import Model
-import Publishing
 import Storage
 import TestSupport
 import Testing
