@@ -18,6 +18,13 @@ public struct ConflictRetry: Sendable {
   /// The usual patience.
   public init() {}
 
+  /// Enough of it for a server to be started anew: 20 seconds or more in all.
+  public static var ofBreaks: ConflictRetry {
+    var retry = ConflictRetry()
+    (retry.attempts, retry.firstWait, retry.greatestWait) = (14, 0.5, 4)
+    return retry
+  }
+
   /// Runs `body`, which is a whole transaction, and again as long as `isConflict` says of its error
   /// that the same may succeed.
   public func run<Result, Failure: Error>(

@@ -137,6 +137,8 @@ struct ConnectMessage {
       ("server does not support SSL", .notEncrypted), ("session is", .wrongRole),
       ("server is in hot standby", .wrongRole), ("server is not in hot standby", .wrongRole),
       ("could not translate host name", .unresolved), ("Connection refused", .refused),
+      // What a server does that stops at that moment.
+      ("server closed the connection", .notReady), ("Connection reset", .notReady),
       ("No such file or directory", .refused), ("unreachable", .unreachable),
       ("received invalid response", .version(0)), ("definition of service", .missingService),
     ]

@@ -85,6 +85,15 @@ public enum WarehouseError: Error, Equatable, Sendable {
 
   /// Whether the same transaction may succeed when it is begun anew at once.
   public var isConflict: Bool { self == .serialization || self == .deadlock }
+
+  /// Whether a server that was there a moment ago is not, as while it is started anew: what was not
+  /// committed is undone, and may succeed once it is back.
+  public var isBreak: Bool {
+    switch self {
+    case .connectionLost, .cannotConnect(.refused, _), .cannotConnect(.notReady, _): true
+    default: false
+    }
+  }
 }
 
 /// Why the address of a server cannot be used.

@@ -27,6 +27,8 @@ struct ConnectMessageTests {
       .cannotConnect(.notEncrypted, server: "s")
     ),
     ("Connection refused\n\tIs the server running?", .cannotConnect(.refused, server: "s")),
+    ("server closed the connection unexpectedly", .cannotConnect(.notReady, server: "s")),
+    ("Connection reset by peer", .cannotConnect(.notReady, server: "s")),
     ("Network is unreachable", .cannotConnect(.unreachable, server: "s")),
     ("session is read-only", .cannotConnect(.wrongRole, server: "s")),
     (#"definition of service "x" not found"#, .cannotConnect(.missingService, server: "s")),

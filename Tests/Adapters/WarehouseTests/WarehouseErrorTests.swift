@@ -59,5 +59,11 @@ struct WarehouseErrorTests {
 
   @Test func onlyConflictsAreTriedAgainAtOnce() {
     #expect(Self.all.filter(\.isConflict) == [.serialization, .deadlock])
+    let breaks: [WarehouseError] = [
+      .connectionLost, .cannotConnect(.refused, server: "s"),
+      .cannotConnect(.notReady, server: "s"),
+    ]
+    #expect(Self.all.filter(\.isBreak).count == breaks.count)
+    #expect(breaks.allSatisfy { $0.isBreak })
   }
 }

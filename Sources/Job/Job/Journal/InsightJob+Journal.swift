@@ -53,6 +53,12 @@ extension InsightJob {
     }
   }
 
+  /// Runs `body`, which reads the journal or makes a file of its own from it, and again for as long as
+  /// a server takes to come back that went in the middle.
+  func patiently<Result>(_ body: () throws(JobError) -> Result) throws(JobError) -> Result {
+    try ConflictRetry.ofBreaks.run(when: \.isBreak, body)
+  }
+
   private func file(_ location: DatabaseLocation) throws(JobError) -> Database {
     let mode: OpenMode = order.isDryRun ? .readOnly : .readWrite
     return try storing { () throws(StorageError) in try Database(location, mode) }
@@ -67,6 +73,16 @@ extension InsightJob {
       // What cannot be written is told before it is computed.
       if !order.isDryRun { try connection.requireWritable() }
       return connection
+    }
+  }
+}
+
+extension JobError {
+  /// Whether a server went that may be back in a moment.
+  fileprivate var isBreak: Bool {
+    switch self {
+    case .warehouse(let error), .publishing(.warehouse(let error)): error.isBreak
+    default: false
     }
   }
 }

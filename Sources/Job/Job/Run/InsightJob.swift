@@ -88,7 +88,7 @@ public struct InsightJob: Sendable {
       try folder.write(RunOrder(order, run: folder.id), pipeline: order.pipeline)
       guard let held = try folder.lock() else { throw .runInProgress(run: folder.id) }
       lock = held
-      try freeze(into: folder, progress)
+      try patiently { () throws(JobError) in try freeze(into: folder, progress) }
     } catch {
       folder.discard()
       throw error
@@ -163,7 +163,7 @@ public struct InsightJob: Sendable {
       switch step {
       case .freeze:
         stages.begin(.freeze)
-        try freeze(into: folder, progress)
+        try patiently { () throws(JobError) in try freeze(into: folder, progress) }
         step = machine.next(.froze)
       case .compute:
         summary = try frozen(folder)
@@ -172,7 +172,9 @@ public struct InsightJob: Sendable {
         step = machine.next(.computed)
       case .judge:
         stages.begin(.check, of: summary.people)
-        let judged = try publication(of: folder, people: summary.people, progress)
+        let judged = try patiently { () throws(JobError) in
+          try publication(of: folder, people: summary.people, progress)
+        }
         step = machine.next(.judged(judged))
       case .narrate:
         if order.narration != nil { stages.begin(.narrate) }
@@ -300,7 +302,9 @@ public struct InsightJob: Sendable {
     _ progress: @Sendable (JobProgress) -> Void
   ) throws(JobError) {
     let store = try ResultStore(at: folder.resultsPath)
-    let publisher = try publisher(of: try run(folder))
+    let publisher = try patiently { () throws(JobError) in
+      try self.publisher(of: try run(folder))
+    }
     let teller = try teller(of: store, after: narration)
     // What is found is the same whoever words it.
     var findings = summary

@@ -34,15 +34,22 @@ final class ServerJournal {
   }
 
   /// Runs `body` as one transaction that writes, and again where another one stood in its way, an
-  /// account went that it wrote for, or the answer to its COMMIT did not come: what this module
-  /// writes may be written twice.
+  /// account went that it wrote for, the connection broke, or the answer to its COMMIT did not come:
+  /// what this module writes may be written twice.
   func transaction<Result>(
     _ body: () throws(PublishingError) -> Result
   ) throws(PublishingError) -> Result {
-    try ConflictRetry().run(when: Self.mayFollow) { () throws(PublishingError) in
-      try prepare()
-      return try connection.transaction(.writing, failure: PublishingError.warehouse, body)
+    try ConflictRetry.ofBreaks.run(when: Self.isBreak) { () throws(PublishingError) in
+      try ConflictRetry().run(when: Self.mayFollow) { () throws(PublishingError) in
+        try prepare()
+        return try connection.transaction(.writing, failure: PublishingError.warehouse, body)
+      }
     }
+  }
+
+  private static func isBreak(_ error: PublishingError) -> Bool {
+    if case .warehouse(let error) = error { return error.isBreak }
+    return false
   }
 
   private func prepare() throws(PublishingError) {
