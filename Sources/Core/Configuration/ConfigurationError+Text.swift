@@ -41,6 +41,7 @@ extension ConfigurationError.Problem: CustomStringConvertible {
     case .notDerived(let key): "'\(key)' is not marked as derived"
     case .neverSplitInto: "derived, but no key is split into it"
     case .notAnotherQuantity(let key): "'\(key)' is not another key of kind quantity"
+    case .notMeasurable(let key): "'\(key)' cannot be measured in this way"
     case .needsHonestTest: "needs the honest test; must be false with another"
     case .notOptionalTrigger(let key): "'\(key)' is not an optional trigger"
     }

@@ -51,6 +51,8 @@ public enum ConfigurationError: Error, Equatable, Sendable {
     case notAnotherQuantity(String)
     /// The key is in the taxonomy, but not as an optional trigger.
     case notOptionalTrigger(String)
+    /// The key has nothing of what is to be measured, such as the mean of something that happens.
+    case notMeasurable(String)
     /// What is asked for is part of the honest test, and the pipeline makes another one.
     case needsHonestTest
   }

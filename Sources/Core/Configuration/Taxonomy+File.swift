@@ -6,12 +6,13 @@ struct TaxonomyEntry: Decodable {
   let units: [String: UnitTable.Entry]
   let terms: [TermEntry]
   let folds: [FoldEntry]?
+  let recap: RecapEntry?
 
   static let shape = Shape.object(
     [
       "format": .whole(.within(1, 1)), "version": .text, "units": UnitTable.shape,
       "terms": .list(of: TermEntry.shape),
-    ], optional: ["folds": .list(of: FoldEntry.shape)])
+    ], optional: ["folds": .list(of: FoldEntry.shape), "recap": RecapEntry.shape])
 }
 
 extension Taxonomy {
@@ -29,12 +30,16 @@ extension Taxonomy {
     try Self.checkKeys(of: terms, at: place)
     try Self.checkReferences(of: terms, at: place)
     let folds = try FoldEntry.folds(entry.folds ?? [], at: file.root.member("folds"))
+    var recap: RecapPlan?
+    if let entry = entry.recap {
+      recap = try entry.plan(of: terms, at: file.root.member("recap"))
+    }
     let patterns = terms.filter(\.key.name.isEmpty)
     self.init(
       version: entry.version, terms: terms.filter { !$0.key.name.isEmpty },
       openTerms: Dictionary(
         patterns.map { ($0.key.category, $0) }, uniquingKeysWith: { first, _ in first }),
-      folds: folds)
+      folds: folds, recap: recap)
   }
 
   private static func checkKeys(of terms: [Term], at place: Place) throws(ConfigurationError) {

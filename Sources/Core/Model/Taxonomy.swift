@@ -4,6 +4,8 @@ public struct Taxonomy: Sendable {
   public let version: String
   /// The folds of the calendar in which several features may move together.
   public let folds: [CalendarFold]
+  /// What a recap tells; nil when the file has none.
+  public let recap: RecapPlan?
   private let terms: [SignalKey: Term]
   private let openTerms: [Category: Term]
 
@@ -13,11 +15,14 @@ public struct Taxonomy: Sendable {
   ///   - terms: the closed keys, each once.
   ///   - openTerms: for a category whose keys are free text, the term that every key follows.
   ///   - folds: the folds of the calendar, each name once.
+  ///   - recap: what a recap tells, if anything.
   public init(
-    version: String, terms: [Term], openTerms: [Category: Term], folds: [CalendarFold] = []
+    version: String, terms: [Term], openTerms: [Category: Term], folds: [CalendarFold] = [],
+    recap: RecapPlan? = nil
   ) {
     self.version = version
     self.folds = folds
+    self.recap = recap
     self.terms = Dictionary(terms.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     self.openTerms = openTerms
   }

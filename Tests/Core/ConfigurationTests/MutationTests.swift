@@ -11,7 +11,7 @@ struct MutationTests {
   static let optional: Set<String> = [
     "unit", "accepts", "range", "resolution", "aggregate", "healthAggregate", "dividedBy", "worse",
     "polarityValues", "view", "splitsInto", "isDerived", "plural", "divisor", "zero", "folds",
-    "narration", "effort", "requests", "activeDays",
+    "narration", "effort", "requests", "activeDays", "recap", "digits", "words",
   ]
   /// Members of a fold that some kinds need and others do not have.
   static let ofSomeFolds: Set<String> = ["days", "share"]
