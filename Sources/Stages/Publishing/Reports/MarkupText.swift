@@ -1,0 +1,22 @@
+extension String {
+  /// The text as it may stand within an element or a quoted attribute of HTML, each paragraph of
+  /// another direction kept to itself by the element around it. Control characters, which no
+  /// document may hold, become U+FFFD.
+  var escapedMarkup: String {
+    var text = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      case "\"": text += "&quot;"
+      case "'": text += "&#39;"
+      case "\n", "\t": text.unicodeScalars.append(scalar)
+      default:
+        let isControl = scalar.properties.generalCategory == .control
+        text.unicodeScalars.append(isControl ? "\u{FFFD}" : scalar)
+      }
+    }
+    return text
+  }
+}
