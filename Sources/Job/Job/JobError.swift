@@ -45,6 +45,8 @@ public enum JobError: Error, Equatable {
   case unreadableColumns([String])
   /// The zone database is missing, or lacks what every run needs.
   case zonesMissing(path: String)
+  /// The time zone of the one person asked for is not in the zone database.
+  case unknownZone
 }
 
 /// Why runs cannot be put together to one.

@@ -39,6 +39,7 @@ extension JobError: CustomStringConvertible {
         + ", and nothing may be missing: work as the owner of the tables"
     case .zonesMissing(let path):
       "no time zones were found in \(path): install the package tzdata"
+    case .unknownZone: "the time zone in the person's profile is not an installed IANA zone"
     }
   }
 }

@@ -66,6 +66,7 @@ extension JobError {
     case .unknownPeople: "unknown_people"
     case .zonesMissing: "zones_missing"
     case .unreadableColumns: "unreadable_columns"
+    case .unknownZone: "unknown_zone"
     }
   }
 }

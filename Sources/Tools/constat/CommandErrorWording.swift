@@ -224,6 +224,7 @@ extension ExitCode {
     case .unknownPeople: self = .noUser
     case .zonesMissing: self = .unavailable
     case .unreadableColumns: self = .noPermission
+    case .unknownZone: self = .dataError
     }
   }
 }

@@ -62,6 +62,7 @@ import Warehouse
       (.job(.configuration(.notJSON(file: "/a"))), 78, true),
       (.job(.unknownPeople(count: 1)), 67, true),
       (.job(.unknownPeople(count: 2)), 67, true),
+      (.job(.unknownZone), 65, true),
       (.job(.zonesMissing(path: "/a")), 69, true),
       (.job(.storage(.locked(path: "/a"))), 75, true),
       (.job(.publishing(.storage(.missing(path: "/a")))), 66, true),
