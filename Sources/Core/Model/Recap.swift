@@ -20,6 +20,16 @@ public struct Recap: Sendable, Equatable {
     }
   }
 
+  /// Which of a person's days hold an accepted signal.
+  public enum Extent: Sendable {
+    /// None at all.
+    case nothing
+    /// Others than those looked at.
+    case otherDays
+    /// Some of those looked at.
+    case theseDays
+  }
+
   /// How complete a dimension is.
   public enum Level: Int, CaseIterable, Sendable {
     /// Absent, or too little.
@@ -53,8 +63,8 @@ public struct Recap: Sendable, Equatable {
   public let range: DayRange?
   /// How many days these are.
   public let days: Int
-  /// Whether anything was accepted on one of them.
-  public let hasSignals: Bool
+  /// Which days hold an accepted signal.
+  public let extent: Extent
   /// The values, in the order of the plan.
   public let values: [Value]
   /// The scores, in the order of the plan.
@@ -62,11 +72,11 @@ public struct Recap: Sendable, Equatable {
 
   /// A recap from its parts.
   public init(
-    over range: DayRange?, days: Int, hasSignals: Bool, values: [Value], scores: [Score]
+    over range: DayRange?, days: Int, extent: Extent, values: [Value], scores: [Score]
   ) {
     self.range = range
     self.days = days
-    self.hasSignals = hasSignals
+    self.extent = extent
     self.values = values
     self.scores = scores
   }

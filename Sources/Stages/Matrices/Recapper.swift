@@ -34,7 +34,9 @@ public struct Recapper: Sendable {
     let table = Table(columns: matrix?.columns ?? [], days: rows ?? [])
     let observations = intake.observations.filter { range?.contains($0.day) ?? false }
     return Recap(
-      over: range, days: plan.days, hasSignals: !observations.isEmpty,
+      over: range, days: plan.days,
+      extent: !observations.isEmpty
+        ? .theseDays : intake.observations.isEmpty ? .nothing : .otherDays,
       values: plan.values.map { value in
         switch value.measure {
         case .mean: table.mean(value)

@@ -46,7 +46,11 @@ private struct RecapWording {
     guard let range = recap.range else { return first }
     let dates = typography.dates(range).asSentence
     let nothing = say("Rien de noté sur ces jours.", "Nothing was logged on these days.")
-    return recap.hasSignals ? dates : "\(dates) \(nothing) \(first)"
+    return switch recap.extent {
+    case .theseDays: dates
+    case .otherDays: "\(dates) \(nothing)"
+    case .nothing: "\(dates) \(nothing) \(first)"
+    }
   }
 
   // MARK: Values
@@ -97,9 +101,7 @@ private struct RecapWording {
       "yellow from \(plan.yellowFrom) on, green from \(plan.greenFrom) on")
     var advice = ""
     if score.level != .green, let what = text?.advice {
-      advice = say(
-        "Pour passer au vert\u{00A0}: \(what), au moins \(days(plan.greenFrom)) sur \(recap.days).",
-        "To become green: \(what), on at least \(plan.greenFrom) days of \(recap.days).")
+      advice = say("Pour passer au vert\u{00A0}: \(what).", "To become green: \(what).")
     }
     return RecapText.ScoreLine(
       name: text?.name ?? plan.name, level: score.level, word: word(score.level),

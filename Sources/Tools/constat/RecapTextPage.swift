@@ -13,7 +13,7 @@ struct RecapTextPage {
     var lines = recap.title.folded(indent: "") + recap.period.folded(indent: "")
     lines += ["", recap.valuesTitle.visible]
     for value in recap.values {
-      let basis = value.basis.isEmpty ? "" : " (\(value.basis))"
+      let basis = value.basis.isEmpty ? "" : ", \(value.basis)"
       lines += "\(value.name)\(separator) \(value.value)\(basis)".folded(
         indent: "    ", first: "  - ")
     }

@@ -82,9 +82,10 @@ public struct RecapPage: Sendable {
     header p{margin:8px 0 0;color:var(--soft)}
     dl,ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr));gap:12px;
     margin:0;padding:0;list-style:none}
+    dl{grid-template-columns:repeat(auto-fill,minmax(min(100%,10rem),1fr))}
     .card{background:var(--card);border:1px solid var(--line);border-radius:18px;
     padding:16px;break-inside:avoid}
-    dd{margin:0}.value{font-size:1.375rem;font-weight:600;line-height:1.3}
+    dd{margin:0}.value{font-size:1.25rem;font-weight:600;line-height:1.3}
     .none,.basis,footer{color:var(--soft)}.basis,footer,.card p{font-size:.9375rem}
     .card p{margin:8px 0 0}
     .score{display:flex;align-items:center;gap:8px;font-weight:600}
