@@ -121,7 +121,8 @@ let suites: [Target] = [
   tests("Adapters", "TransportTests", needs: ["Numerics", "Transport"], leavingOut: ["Server"]),
   tests("Adapters", "WarehouseTests", needs: ["Warehouse"], leavingOut: ["Relay"]),
   tests("Stages", "IngestTests", needs: ["Days", "Ingest", "Model", "Storage", "TestSupport"]),
-  tests("Stages", "MatricesTests", needs: ["Days", "Matrices", "Model", "TestSupport"]),
+  tests(
+    "Stages", "MatricesTests", needs: ["Days", "Matrices", "Model", "Numerics", "TestSupport"]),
   tests(
     "Stages", "AssociationsTests",
     needs: ["Associations", "Days", "Model", "Numerics", "TestSupport"]),

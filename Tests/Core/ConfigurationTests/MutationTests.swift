@@ -116,7 +116,7 @@ struct MutationTests {
     "narrowSourceDays",
     "establishedLooks", "establishedDays",
     "maximumSupportingSignals", "lags", "contextTokens", "answerTokens", "concurrentRequests",
-    "maximumRequests", "maximumBytes", "activeDays",
+    "maximumRequests", "maximumBytes", "activeDays", "digits", "yellowFrom", "greenFrom",
   ]
   static let times: Set<String> = ["dayStartsAt", "sleepBelongsToNextDayFrom"]
 

@@ -8,23 +8,23 @@ import Storage
 
 extension Verb {
   static let reportRecap = Verb(
-    name: "report recap", usage: "--user UUID [--database sqlite:PATH|postgres://...] [options]",
-    summary: "Prints the last 14 days of one person: values and completeness.",
+    name: "report recap", usage: "--user UUID [options]",
+    summary: "Prints the last 14 days of a person, and how complete they are.",
     details: """
-      « Valeurs santé », means with their units, and « Complétude du suivi », where each
-      dimension is 1 (red), 2 (yellow) or 3 (green), with what makes it green. The days
-      are the last ones that `recompute` would look at, which end yesterday. What is
-      told, and the rule of each score, stand in the taxonomy under `recap`. The
-      journal is only read, and no run is kept. In the person's language, unless
-      --lang is given. The HTML is one file that loads nothing; the JSON has a schema,
-      reports/schemas/recap.schema.json.
+      « Valeurs santé », means with their units, and « Complétude du suivi », where
+      each dimension is 1 (red), 2 (yellow) or 3 (green), with what makes it green.
+      The days are the last ones that `recompute` would look at, which end yesterday.
+      What is told, and the rule of each score, stand in the taxonomy under `recap`.
+      The journal is only read, and no run is kept. In the person's language, unless
+      --lang is given. The HTML is one file that loads nothing; the JSON has a
+      schema, reports/schemas/recap.schema.json.
       """,
     options: [
       Arguments.Option("user", "UUID", help: "The person."), .database,
       .format("text|json|html"),
       Arguments.Option("lang", "fr|en", help: "The language (default: the person's)."),
       Arguments.Option(
-        "as-of", "DATE|last", help: "The last day, or the last one with a signal of the person."),
+        "as-of", "DATE|last", help: "The last day, or the last one with a signal."),
       Arguments.Option("now", "INSTANT", help: "The instant looked from (default: the clock)."),
       Arguments.Option(
         "pipeline", "FILE", help: "The pipeline (default: the program's recompute)."),

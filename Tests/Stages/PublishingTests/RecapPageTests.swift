@@ -1,0 +1,79 @@
+import Foundation
+import Model
+import Publishing
+import TestSupport
+import Testing
+
+/// The pages of a recap: what a browser and a program read.
+struct RecapPageTests {
+  private static let odd = [
+    "<script>alert(1)</script>", "\"onload='x' & </title>", String(repeating: "é", count: 300),
+    "صداع شديد", "🤕👩‍⚕️", "\u{202E}gnorw", "\u{1B}[31m\u{0}",
+  ]
+
+  private static func text(_ word: String, _ language: Language = .french) -> RecapText {
+    RecapText(
+      in: language, title: word, period: word,
+      values: (word, [.init(name: word, value: word, basis: word)]),
+      scores: (
+        word,
+        Recap.Level.allCases.map {
+          .init(name: word, level: $0, word: word, basis: word, advice: word)
+        }
+      ), notes: [word])
+  }
+
+  @Test(arguments: odd)
+  func `no text becomes markup`(word: String) throws {
+    let page = RecapPage(Self.text(word)).html
+    let plain = RecapPage(Self.text("x")).html
+    func count(_ mark: Character, _ text: String) -> Int { text.count { $0 == mark } }
+    for mark in ["<", ">", "\"", "'"] as [Character] {
+      #expect(count(mark, page) == count(mark, plain), "\(mark)")
+    }
+    #expect(!page.unicodeScalars.contains { $0.value < 32 && $0 != "\n" })
+  }
+
+  @Test func `the page loads nothing, runs nothing, and a number stands beside each colour`() {
+    let page = RecapPage(Self.text("x", .english)).html
+    for word in ["http", "src=", "<script", "<link", "url(", "@import"] {
+      #expect(!page.contains(word), "\(word)")
+    }
+    #expect(page.contains("<html lang=\"en\">") && page.contains("prefers-color-scheme:dark"))
+    for level in 1...3 {
+      #expect(page.contains("class=\"score s\(level)\"><b>\(level)</b> <span>x</span>"))
+    }
+  }
+
+  @Test func `the document has the members of its schema, and null where nothing is known`() throws
+  {
+    let plan = try #require(Shipped.taxonomy().recap)
+    let (value, score) = (plan.values[0], plan.dimensions[0])
+    let recap = Recap(
+      over: nil, days: 14, extent: .nothing,
+      values: [Recap.Value(value, number: nil, knownDays: 0)],
+      scores: [Recap.Score(score, trackedDays: 0)])
+    let data = try JSONEncoder().encode(RecapDocument(recap, Self.text("x"), of: "someone"))
+    let schema = try Data(
+      contentsOf: URL(filePath: Repository.root + "/reports/schemas/recap.schema.json"))
+    let document = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    let root = try #require(try JSONSerialization.jsonObject(with: schema) as? [String: Any])
+    try check(document, against: root)
+    #expect(document["first_day"] is NSNull)
+    let values = try #require(document["values"] as? [[String: Any]])
+    #expect(values[0]["value"] is NSNull && values[0]["name"] as? String == "sleep")
+  }
+
+  /// Checks the names of members, all the way down.
+  private func check(_ value: Any, against schema: [String: Any]) throws {
+    if let list = value as? [Any] {
+      let items = try #require(schema["items"] as? [String: Any])
+      for item in list { try check(item, against: items) }
+    } else if let members = value as? [String: Any] {
+      let properties = try #require(schema["properties"] as? [String: [String: Any]])
+      let required = try #require(schema["required"] as? [String])
+      #expect(Set(members.keys) == Set(required) && Set(required) == Set(properties.keys))
+      for (name, member) in members { try check(member, against: properties[name] ?? [:]) }
+    }
+  }
+}
