@@ -9,7 +9,7 @@ import Storage
 extension Verb {
   static let reportRecap = Verb(
     name: "report recap", usage: "--user UUID [options]",
-    summary: "Prints the last 14 days of a person, and how complete they are.",
+    summary: "Prints a person's last 14 days, and how complete they are.",
     details: """
       « Valeurs santé », means with their units, and « Complétude du suivi », where
       each dimension is 1 (red), 2 (yellow) or 3 (green), with what makes it green.
