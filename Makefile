@@ -137,6 +137,7 @@ postgres: ## Check what needs a PostgreSQL server: policies, the adapter, nights
 	@cd Tests/Postgres && PYTHONDONTWRITEBYTECODE=1 python3 cluster.py -- \
 	  python3 -m unittest --quiet migrations policies
 	@cd Tests/Postgres && CONSTAT_BINARY=$${CONSTAT_BINARY:-$(CURDIR)/.build/debug/constat} \
+	  CONSTAT_SEED=$${CONSTAT_SEED:-1} \
 	  PYTHONDONTWRITEBYTECODE=1 python3 cluster.py -- python3 -m unittest --quiet nights
 	@PYTHONDONTWRITEBYTECODE=1 python3 Tests/Postgres/cluster.py --replica -- \
 	  swift test --skip-build --filter 'WarehouseTests|Tests\.Server'
