@@ -48,7 +48,9 @@ extension InsightJob {
       var freezer = ServerFreezer(taxonomy: order.pipeline.taxonomy, instant: order.instant)
       freezer.earliest = order.earliest
       return try freezer.freeze(
-        connecting: { () throws(JobError) in try connection(order.standby ?? location) },
+        connecting: { () throws(JobError) in
+          try connection(order.standby ?? location, isReadOnly: true)
+        },
         of: order.choice, to: path, progress: progress)
     }
   }
@@ -64,14 +66,17 @@ extension InsightJob {
     return try storing { () throws(StorageError) in try Database(location, mode) }
   }
 
-  private func connection(_ location: ServerLocation) throws(JobError) -> Connection {
+  private func connection(
+    _ location: ServerLocation, isReadOnly: Bool = false
+  ) throws(JobError) -> Connection {
+    let isReadOnly = isReadOnly || order.isDryRun
     var options = SessionOptions()
-    options.isReadOnly = order.isDryRun
+    options.isReadOnly = isReadOnly
     options.lockTimeout = .seconds(60)
     return try serving { () throws(WarehouseError) in
       let connection = try Connection(location, options: options)
       // What cannot be written is told before it is computed.
-      if !order.isDryRun { try connection.requireWritable() }
+      if !isReadOnly { try connection.requireWritable() }
       return connection
     }
   }
