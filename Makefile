@@ -21,7 +21,7 @@ RELEASE_FLAGS := -c release --static-swift-stdlib --product constat
 SWIFT_FILES := Sources Tests Package.swift
 
 .PHONY: help setup nightly test install format bench evaluation lint build unit release installed quiet crash crash-long references promises docs clean
-.PHONY: man stand-in stand-in-tests postgres
+.PHONY: man stand-in stand-in-tests postgres-nights postgres
 .DEFAULT_GOAL := help
 
 help: ## Print this list.
@@ -131,14 +131,19 @@ stand-in: ## Start a stand-in of the Anthropic API, to try things on (PORT).
 stand-in-tests:
 	@cd Tests/StandIn && PYTHONDONTWRITEBYTECODE=1 python3 -m unittest discover --quiet -s tests -t .
 
+NIGHTS = cd Tests/Postgres && CONSTAT_BINARY=$${CONSTAT_BINARY:-$(CURDIR)/.build/debug/constat} \
+  PYTHONDONTWRITEBYTECODE=1 python3 cluster.py -- python3 -m unittest --quiet
+
+postgres-nights: ## Break nights on PostgreSQL at random moments, and start many at once.
+	@.ci/setup-postgres
+	@$(NIGHTS) nights
+
 # A list of commands, each beside a server of its own.
 postgres: ## Check what needs a PostgreSQL server: policies, the adapter, nights, the verbs.
 	@.ci/setup-postgres
 	@cd Tests/Postgres && PYTHONDONTWRITEBYTECODE=1 python3 cluster.py -- \
 	  python3 -m unittest --quiet migrations policies
-	@cd Tests/Postgres && CONSTAT_BINARY=$${CONSTAT_BINARY:-$(CURDIR)/.build/debug/constat} \
-	  CONSTAT_SEED=$${CONSTAT_SEED:-1} \
-	  PYTHONDONTWRITEBYTECODE=1 python3 cluster.py -- python3 -m unittest --quiet nights
+	@$(NIGHTS) nights.Limits nights.Requests
 	@PYTHONDONTWRITEBYTECODE=1 python3 Tests/Postgres/cluster.py --replica -- \
 	  swift test --skip-build --filter 'WarehouseTests|Tests\.Server'
 

@@ -168,7 +168,7 @@ class Limits(Night):
         # Two may do, but one that was closed a moment ago still counts.
         self.alter("connection limit 2")
         self.expect_bad("too few connections")
-        self.alter("connection limit 3")
+        self.alter("connection limit 5")
         self.assertEqual(self.run_verb("check")[0], DONE)
         BENCH.must(BENCH.night(self.runs), self.address)
         self.expect_whole()
