@@ -55,8 +55,8 @@ extension InsightJob {
     }
   }
 
-  /// Runs `body`, which reads the journal or makes a file of its own from it, and again for as long as
-  /// a server takes to come back that went in the middle.
+  /// Runs `body`, which only reads the journal, and again for as long as a server takes to come back
+  /// that went in the middle.
   func patiently<Result>(_ body: () throws(JobError) -> Result) throws(JobError) -> Result {
     try ConflictRetry.ofBreaks.run(when: \.isBreak, body)
   }
@@ -83,10 +83,11 @@ extension InsightJob {
 }
 
 extension JobError {
-  /// Whether a server went that may be back in a moment.
-  fileprivate var isBreak: Bool {
+  /// Whether a server went that may be back in a moment, or a standby had to catch up with what was
+  /// being read.
+  var isBreak: Bool {
     switch self {
-    case .warehouse(let error), .publishing(.warehouse(let error)): error.isBreak
+    case .warehouse(let error), .publishing(.warehouse(let error)): error.isBreak || error.isConflict
     default: false
     }
   }

@@ -11,8 +11,6 @@ struct ServerFreezer {
   var earliest: Instant?
   /// How many people are read at once, whose surroundings are in memory.
   var pageSize = 128
-  /// How often a freeze is begun that a break of the connection ended.
-  var attempts = 4
 
   /// A freezer for a taxonomy, which tells the keys whose text holds two numbers; `instant` is the
   /// snapshot's.
@@ -33,17 +31,9 @@ struct ServerFreezer {
     connecting connect: () throws(JobError) -> Connection, of choice: PeopleChoice,
     to path: String, progress: (_ written: Int, _ people: Int) -> Void
   ) throws(JobError) -> (census: Freezer.Census, recordEnd: Int64) {
-    var retry = ConflictRetry()
-    retry.attempts = attempts
-    retry.firstWait = 0.5
-    return try retry.run(when: Self.mayPass) { () throws(JobError) in
+    try ConflictRetry.ofBreaks.run(when: \.isBreak) { () throws(JobError) in
       try freeze(try connect(), of: choice, to: path, progress)
     }
-  }
-
-  private static func mayPass(_ error: JobError) -> Bool {
-    if case .warehouse(let error) = error { return error.category == .temporary }
-    return false
   }
 
   private func freeze(

@@ -12,7 +12,8 @@ public final class RequestBell {
   }
 
   /// Waits until somebody asks, for so many seconds at most, or until a descriptor can be read.
-  /// False where nobody rings: then nothing was waited for.
+  /// False where nobody rings: then nothing was waited for. Who begins to listen does not wait: somebody
+  /// may have asked a moment before, so the caller looks once more.
   ///
   /// - Throws: `warehouse`, after which the next wait listens anew.
   public func wait(
@@ -20,9 +21,10 @@ public final class RequestBell {
   ) throws(JobError) -> Bool {
     guard case .server(let location) = journal else { return false }
     do throws(WarehouseError) {
-      let listening: Connection
-      if let connection { listening = connection } else { listening = try listen(location) }
-      connection = listening
+      guard let listening = connection else {
+        connection = try listen(location)
+        return true
+      }
       _ = try listening.waitForNotification(atMost: seconds, orUntilReadable: descriptor)
     } catch {
       connection = nil

@@ -29,9 +29,7 @@ final class RequestQueue: RequestTable {
 
   func lock(_ userID: String) throws(JobError) -> (any RequestLock)? {
     // FNV-1a: two people of one place would wait for each other, and nothing else.
-    let place = userID.lowercased().utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3
-    }
+    let place = userID.lowercased().fowlerNollVo
     return try storing { () throws(StorageError) in
       try FileLock.take(at: lockPath, place: place)
     }

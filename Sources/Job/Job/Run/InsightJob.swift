@@ -88,7 +88,7 @@ public struct InsightJob: Sendable {
       try folder.write(RunOrder(order, run: folder.id), pipeline: order.pipeline)
       guard let held = try folder.lock() else { throw .runInProgress(run: folder.id) }
       lock = held
-      try patiently { () throws(JobError) in try freeze(into: folder, progress) }
+      try freeze(into: folder, progress)
     } catch {
       folder.discard()
       throw error
@@ -163,7 +163,7 @@ public struct InsightJob: Sendable {
       switch step {
       case .freeze:
         stages.begin(.freeze)
-        try patiently { () throws(JobError) in try freeze(into: folder, progress) }
+        try freeze(into: folder, progress)
         step = machine.next(.froze)
       case .compute:
         summary = try frozen(folder)

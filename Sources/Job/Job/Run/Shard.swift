@@ -33,8 +33,6 @@ public struct Shard: Hashable, Sendable, CustomStringConvertible {
     if let id = CanonicalUUID(userID) {
       return ContentDigest.mix(ContentDigest.mix(id.high) ^ id.low)
     }
-    return userID.utf8.reduce(0xcbf2_9ce4_8422_2325) {
-      ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3
-    }
+    return userID.fowlerNollVo
   }
 }

@@ -87,3 +87,10 @@ private func hexadecimal(_ word: UInt64) -> String {
   let digits = String(word, radix: 16)
   return String(repeating: "0", count: 16 - digits.count) + digits
 }
+
+extension String {
+  /// The FNV-1a hash of its bytes in 64 bits (Fowler, Noll and Vo): the same on every machine.
+  var fowlerNollVo: UInt64 {
+    utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+  }
+}

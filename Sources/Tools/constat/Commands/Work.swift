@@ -25,7 +25,7 @@ extension Verb {
       Arguments.Option("pipeline", "FILE", help: "What to do (default: the program's own)."),
       .runs,
       Arguments.Option(
-        "poll", "SECONDS", help: "How long to wait before looking again (default: 2)."),
+        "poll", "SECONDS", help: "How long before looking again (default: 2; 30 on a server)."),
       Arguments.Option("once", help: "Answer those who wait, and end."),
       .interval,
       Arguments.Option("keep", "N", help: "Keep so many of its runs (default: 20)."),
@@ -39,7 +39,7 @@ extension Verb {
     try arguments.refuseOperands()
     let log = WorkLog(
       console, isJSON: try arguments.choice("log", of: ["text", "json"]) == "json")
-    let pace = WorkPace(poll: try arguments.poll() ?? 2)
+    let poll = try arguments.poll()
     let kept = try arguments.integer("keep", in: 1...100_000) ?? 20
     do throws(CommandError) {
       var (order, _) = try order(arguments, pipeline: "recompute", workers: 1)
@@ -50,6 +50,9 @@ extension Verb {
         desk: try desk(arguments, order), bell: RequestBell(of: order.journal), stop: stop,
         log: log,
         runs: order.runs, kept: kept)
+      // A server rings: a look now and then is for what was missed.
+      let rings = if case .server = order.journal { true } else { false }
+      let pace = WorkPace(poll: poll ?? (rings ? 30 : 2))
       try await worker.work(at: pace, onlyOnce: arguments.has("once"))
     } catch {
       if case .usage = error { throw error }
