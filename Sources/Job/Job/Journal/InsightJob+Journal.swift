@@ -87,7 +87,8 @@ extension JobError {
   /// being read.
   var isBreak: Bool {
     switch self {
-    case .warehouse(let error), .publishing(.warehouse(let error)): error.isBreak || error.isConflict
+    case .warehouse(let error), .publishing(.warehouse(let error)):
+      error.isBreak || error.isConflict
     default: false
     }
   }
