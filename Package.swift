@@ -38,6 +38,15 @@ let cLibraries: [Target] = [
   .systemLibrary(
     name: "CCrypto", path: "Sources/CLibraries/CCrypto", pkgConfig: "libcrypto",
     providers: [.apt(["libssl-dev"])]),
+  .systemLibrary(
+    name: "CCairo", path: "Sources/CLibraries/CCairo", pkgConfig: "pangocairo",
+    providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
+  .systemLibrary(
+    name: "CQPDF", path: "Sources/CLibraries/CQPDF", pkgConfig: "libqpdf",
+    providers: [.apt(["libqpdf-dev"])]),
+  .systemLibrary(
+    name: "CXlsxWriter", path: "Sources/CLibraries/CXlsxWriter", pkgConfig: "xlsxwriter",
+    providers: [.apt(["libxlsxwriter-dev"])]),
   .systemLibrary(name: "CMalloc", path: "Sources/CLibraries/CMalloc"),
 ]
 
@@ -49,7 +58,9 @@ let core: [Target] = [
 ]
 
 let adapters: [Target] = [
+  module("Adapters", "Charts", needs: ["CCairo", "CQPDF"]),
   module("Adapters", "Signing", needs: ["CCrypto"]),
+  module("Adapters", "Spreadsheet", needs: ["CXlsxWriter"]),
   module("Adapters", "Storage", needs: ["CSQLite"]),
   module("Adapters", "Terminal", needs: ["CMalloc"]),
   module("Adapters", "Transport", needs: ["CCurl"]),
@@ -62,7 +73,9 @@ let stages: [Target] = [
   module("Stages", "Associations", needs: ["Days", "Model", "Numerics"]),
   module("Stages", "Discoveries", needs: ["Days", "Model", "Numerics"]),
   module("Stages", "Narration", needs: ["Days", "Model"]),
-  module("Stages", "Publishing", needs: ["Days", "Model", "Storage", "Warehouse"]),
+  module(
+    "Stages", "Publishing",
+    needs: ["Charts", "Days", "Model", "Spreadsheet", "Storage", "Warehouse"]),
 ]
 
 let job: [Target] = [
@@ -90,8 +103,9 @@ let tools: [Target] = [
   .executableTarget(
     name: "constat",
     dependencies: [
-      "Configuration", "Days", "Evaluation", "Ingest", "Job", "Model", "Narration", "Numerics",
-      "Publishing", "Signing", "Storage", "Synthesis", "Terminal", "Transport", "Warehouse",
+      "Charts", "Configuration", "Days", "Evaluation", "Ingest", "Job", "Model", "Narration", "Numerics",
+      "Publishing", "Signing", "Spreadsheet", "Storage", "Synthesis", "Terminal", "Transport",
+      "Warehouse",
     ],
     path: "Sources/Tools/constat", swiftSettings: swift),
   .executableTarget(
@@ -116,7 +130,9 @@ let suites: [Target] = [
   tests("Core", "DaysTests", needs: ["Days"]),
   tests("Core", "ConfigurationTests", needs: ["Configuration", "Days", "Model"]),
   tests("Core", "NumericsTests", needs: ["Numerics"]),
+  tests("Adapters", "ChartsTests", needs: ["Charts"]),
   tests("Adapters", "SigningTests", needs: ["Signing"]),
+  tests("Adapters", "SpreadsheetTests", needs: ["Spreadsheet"]),
   tests("Adapters", "StorageTests", needs: ["Storage"]),
   tests("Adapters", "TransportTests", needs: ["Numerics", "Transport"], leavingOut: ["Server"]),
   tests("Adapters", "WarehouseTests", needs: ["Warehouse"], leavingOut: ["Relay"]),
@@ -132,7 +148,7 @@ let suites: [Target] = [
   tests("Stages", "NarrationTests", needs: ["Days", "Model", "Narration", "TestSupport"]),
   tests(
     "Stages", "PublishingTests",
-    needs: ["Model", "Publishing", "Storage", "TestSupport", "Warehouse"]),
+    needs: ["Charts", "Days", "Model", "Publishing", "Storage", "TestSupport", "Warehouse"]),
   tests(
     "Job", "JobTests",
     needs: [

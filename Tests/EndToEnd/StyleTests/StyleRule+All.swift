@@ -62,7 +62,7 @@ extension StyleRule {
     guard source.isSwift else { return [] }
     let wrappers = [
       "CSQLite": "Storage", "COpenBLAS": "Numerics", "CCurl": "Transport", "CPostgres": "Warehouse",
-      "CCrypto": "Signing",
+      "CCairo": "Charts", "CCrypto": "Signing", "CQPDF": "Charts", "CXlsxWriter": "Spreadsheet",
     ]
     return Import.all(in: source).compactMap { line in
       guard let wrapper = wrappers[line.module], source.module != wrapper else { return nil }

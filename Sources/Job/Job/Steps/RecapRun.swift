@@ -46,27 +46,20 @@ extension RecapRun {
   /// The recap of the one person that an order names, with the language they chose; nil without a
   /// profile. The journal is frozen as for a run, read only, into a folder that is taken away again.
   ///
-  /// - Throws: `storage`, `warehouse`, `unknownPeople`, `zonesMissing`; `unknownZone` when the
-  ///   profile's zone is not in the zone database; `configuration` for a taxonomy without a recap.
+  /// - Throws: as `PersonReading`; `unknownZone` when the profile's zone is not in the zone database;
+  ///   `configuration` for a taxonomy without a recap.
   public static func recap(
     of order: InsightJob.Order
   ) throws(JobError) -> (recap: Recap, language: Language?) {
     guard let plan = order.pipeline.taxonomy.recap else {
       throw .configuration(.invalid(file: "taxonomy.json", path: "recap", .missing))
     }
-    var order = order
-    order.isDryRun = true
-    let folder = try RunFolder.make(in: order.runs, at: order.instant)
-    defer { folder.discard() }
-    _ = try InsightJob(order).freezeJournal(to: folder.snapshotPath) { _, _ in }
-    let snapshot = try Snapshot(at: folder.snapshotPath)
+    let reading = try PersonReading(of: order)
+    defer { reading.discard() }
     let run = RecapRun(
-      plan, pipeline: order.pipeline.pipeline,
-      vocabulary: try snapshot.vocabulary(order.pipeline.taxonomy),
-      zones: try ZoneTable(try snapshot.zones(), in: order.zones),
-      moment: Moment(asOf: order.asOf, snapshotInstant: snapshot.instant))
-    guard let rows = try snapshot.rows(0..<1).first else { throw .unknownPeople(count: 1) }
-    guard let recap = run.recap(of: rows) else { throw .unknownZone }
-    return (recap, rows.person.profile?.language)
+      plan, pipeline: order.pipeline.pipeline, vocabulary: reading.vocabulary,
+      zones: reading.zones, moment: reading.moment)
+    guard let recap = run.recap(of: reading.rows) else { throw .unknownZone }
+    return (recap, reading.person.profile?.language)
   }
 }

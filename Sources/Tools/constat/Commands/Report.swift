@@ -1,10 +1,7 @@
-import Days
-import FoundationEssentials
 import Job
 import Model
 import Narration
 import Publishing
-import Storage
 
 extension Verb {
   static let reportRecap = Verb(
@@ -22,41 +19,31 @@ extension Verb {
     options: [
       Arguments.Option("user", "UUID", help: "The person."), .database,
       .format("text|json|html"),
-      Arguments.Option("lang", "fr|en", help: "The language (default: the person's)."),
-      Arguments.Option(
-        "as-of", "DATE|last", help: "The last day, or the last one with a signal."),
-      Arguments.Option("now", "INSTANT", help: "The instant looked from (default: the clock)."),
-      Arguments.Option(
-        "pipeline", "FILE", help: "The pipeline (default: the program's recompute)."),
-    ]
+    ] + .ofReports
   ) { arguments, console throws(CommandError) in
     try arguments.refuseOperands()
-    _ = try arguments.required("user")
-    let user = try arguments.userIDs()?.first ?? ""
+    let user = try arguments.user()
     let format = try arguments.choice("format", of: ["text", "json", "html"])
-    let given = arguments.has("lang") ? try arguments.choice("lang", of: ["fr", "en"]) : nil
-    let (recap, language) = try recap(of: user, arguments)
-    let text = TemplateNarrator().word(
-      recap, in: given.flatMap { Language(rawValue: $0) } ?? language ?? .french)
+    let given = try arguments.language()
+    let (recap, language) = try arguments.lookingAt(user) { order throws(JobError) in
+      try RecapRun.recap(of: order)
+    }
+    let text = TemplateNarrator().word(recap, in: given ?? language ?? .french)
     switch format {
     case "json": try console.write(json(RecapDocument(recap, text, of: user)))
     case "html": try console.write(RecapPage(text).html)
     default: try console.write(RecapTextPage(text).text)
     }
   }
+}
 
-  private static func recap(
-    of user: String, _ arguments: Arguments
-  ) throws(CommandError) -> (recap: Recap, language: Language?) {
-    // The picture of one person's journal lies among the files of nobody else, and not for long.
-    let folder = FileManager.default.temporaryDirectory.path + "/constat-\(UUID().uuidString)"
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    var order = InsightJob.Order(
-      journal: try arguments.journal(),
-      pipeline: try SharedFolder.pipeline(arguments["pipeline"], named: "recompute"),
-      instant: try arguments.instant(), runs: folder)
-    order.users = [user]
-    order.asOf = try arguments.asOf()
-    do throws(JobError) { return try RecapRun.recap(of: order) } catch { throw .job(error) }
-  }
+extension [Arguments.Option] {
+  /// What every report of a person can be told.
+  static let ofReports = [
+    Arguments.Option("lang", "fr|en", help: "The language (default: the person's)."),
+    Arguments.Option("as-of", "DATE|last", help: "The last day, or the last one with a signal."),
+    Arguments.Option("now", "INSTANT", help: "The instant looked from (default: the clock)."),
+    Arguments.Option(
+      "pipeline", "FILE", help: "The pipeline (default: the program's recompute)."),
+  ]
 }
