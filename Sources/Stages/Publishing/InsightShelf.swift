@@ -1,3 +1,4 @@
+import Days
 import Model
 import Storage
 import Warehouse
@@ -52,6 +53,40 @@ public struct PersonShelf: Codable, Equatable, Sendable {
   public let drivers: [FoundDriver]
 }
 
+/// What one look at a finding measured.
+public struct RecordedLook: Equatable, Sendable {
+  /// The finding.
+  public let identity: FindingIdentity
+  /// The last day of the window.
+  public let windowEnd: CalendarDay
+  /// Phi or rho; nil when the pair could not be tested.
+  public let effect: Double?
+  /// Whether it held.
+  public let isKept: Bool
+
+  /// Nil for what no run writes.
+  init?(
+    of identity: FoundInsight.Identity, on windowEnd: CalendarDay?, effect: Double?, isKept: Bool
+  ) {
+    guard let identity = FindingIdentity(identity), let windowEnd else { return nil }
+    self.identity = identity
+    self.windowEnd = windowEnd
+    self.effect = effect
+    self.isKept = isKept
+  }
+}
+
+extension FindingIdentity {
+  /// The identity that a row of the journal names; nil for one that no run writes.
+  public init?(_ stored: FoundInsight.Identity) {
+    guard let category = Category(rawValue: stored.outcomeCategory),
+      let trigger = SignalKey(stored.triggerKey)
+    else { return nil }
+    self.init(
+      outcome: SignalKey(category, stored.outcomeKey), trigger: trigger, lag: stored.lagDays)
+  }
+}
+
 /// Reads what runs have published.
 public final class InsightShelf {
   private let tables: any ShelfTables
@@ -88,6 +123,18 @@ public final class InsightShelf {
       lastRun: try tables.lastRun(of: userID), insights: insights,
       drivers: try tables.drivers(of: userID).map(DriverColumn.drivers) ?? [])
   }
+
+  /// Every look at a person's findings, by window end; one that cannot be read is none.
+  public func looks(of userID: String) throws(PublishingError) -> [RecordedLook] {
+    try tables.looks(of: userID)
+  }
+
+  /// The findings that a person does not want to see.
+  public func dismissed(by userID: String) throws(PublishingError) -> Set<FindingIdentity> {
+    Set(
+      try tables.known(of: userID).filter { $0.status == "dismissed" }
+        .compactMap { FindingIdentity($0.columns.found.identity) })
+  }
 }
 
 /// The tables that a person's insights are read from, wherever they are.
@@ -102,6 +149,9 @@ protocol ShelfTables {
   func drivers(of userID: String) throws(PublishingError) -> String?
 
   func language(of userID: String) throws(PublishingError) -> String?
+
+  /// By window end.
+  func looks(of userID: String) throws(PublishingError) -> [RecordedLook]
 }
 
 extension PublishedInsight {

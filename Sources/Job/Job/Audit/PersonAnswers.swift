@@ -115,7 +115,7 @@ extension RunAudit {
 
 extension PersonAnalysis.Tested {
   /// The answer of every candidate pair.
-  fileprivate func answers(by pipeline: Pipeline) -> [PairAnswer] {
+  func answers(by pipeline: Pipeline) -> [PairAnswer] {
     let rule = AnswerRule(pipeline: pipeline, testCount: plan.planned.count)
     func answer(
       _ pair: Pair, _ days: Int, _ counts: DayCounts?, _ verdict: PairAnswer.Verdict
@@ -147,7 +147,7 @@ extension PairAnswer {
       < (right.trigger.key, right.outcome.key, right.lag)
   }
 
-  fileprivate static func byOutcome(_ left: PairAnswer, _ right: PairAnswer) -> Bool {
+  static func byOutcome(_ left: PairAnswer, _ right: PairAnswer) -> Bool {
     (left.outcome.key, left.trigger.key, left.lag)
       < (right.outcome.key, right.trigger.key, right.lag)
   }

@@ -1,3 +1,4 @@
+import Days
 import Storage
 
 /// What people have to read in a journal in a file.
@@ -7,12 +8,13 @@ struct FileShelf: ShelfTables {
   private let last: Statement
   private let languages: Statement
   private let drivers: Statement
+  private let looks: Statement
 
   init(_ database: Database) throws(PublishingError) {
-    (table, people, last, languages, drivers) = try InsightTable.stored {
+    (table, people, last, languages, drivers, looks) = try InsightTable.stored {
       () throws(StorageError) in
       let table = try InsightTable(database)
-      try database.requireTables(["insight_runs": ["drivers"]])
+      try database.requireTables(["insight_runs": ["drivers"], "insight_looks": ["effect"]])
       return (
         table,
         try Statement(
@@ -30,8 +32,30 @@ struct FileShelf: ShelfTables {
           """
           SELECT drivers FROM insight_runs WHERE user_id = ?1 AND status <> 'failed'
             ORDER BY computed_at DESC, rowid DESC LIMIT 1
+          """, in: database),
+        try Statement(
+          """
+          SELECT outcome_cat, outcome_key, trigger_key, lag_days, window_end, effect, kept
+            FROM insight_looks WHERE user_id = ?1 ORDER BY window_end
           """, in: database)
       )
+    }
+  }
+
+  func looks(of userID: String) throws(PublishingError) -> [RecordedLook] {
+    try InsightTable.stored { () throws(StorageError) in
+      var found: [RecordedLook] = []
+      try looks.bind([.text(userID)])
+      try looks.forEach { row throws(StorageError) in
+        let identity = FoundInsight.Identity(
+          outcomeCategory: try row.text(at: 0), outcomeKey: try row.text(at: 1),
+          triggerKey: try row.text(at: 2), lagDays: Int(try row.integer(at: 3)))
+        let look = RecordedLook(
+          of: identity, on: CalendarDay(try row.text(at: 4)), effect: try row.realIfPresent(at: 5),
+          isKept: try row.integer(at: 6) == 1)
+        if let look { found.append(look) }
+      }
+      return found
     }
   }
 

@@ -1,3 +1,4 @@
+import Days
 import Warehouse
 
 /// What people have to read in a journal on a server.
@@ -9,7 +10,7 @@ struct ServerShelf: ShelfTables {
       connection,
       needed: [
         "profiles": ["user_id", "lang"], "insights": KnownInsight.names + ["user_id"],
-        "insight_runs": ["published_in", "drivers"],
+        "insight_runs": ["published_in", "drivers"], "insight_looks": ["effect"],
       ])
   }
 
@@ -55,6 +56,25 @@ struct ServerShelf: ShelfTables {
         """, [.uuid(key)]
       ) { row throws(WarehouseError) in try row.json(at: 0) }.first
     }
+  }
+
+  func looks(of userID: String) throws(PublishingError) -> [RecordedLook] {
+    let key = try ServerInsights.keys(of: [userID])[0]
+    return try ServerJournal.served { () throws(WarehouseError) in
+      try journal.connection.rows(
+        """
+        SELECT outcome_cat::text, outcome_key, trigger_key, lag_days, window_end, effect, kept
+          FROM public.insight_looks WHERE user_id = $1 ORDER BY window_end
+        """, [.uuid(key)]
+      ) { row throws(WarehouseError) in
+        let identity = FoundInsight.Identity(
+          outcomeCategory: try row.text(at: 0), outcomeKey: try row.text(at: 1),
+          triggerKey: try row.text(at: 2), lagDays: Int(try row.int(at: 3)))
+        return RecordedLook(
+          of: identity, on: CalendarDay(try row.date(at: 4)),
+          effect: try row.doubleIfPresent(at: 5), isKept: try row.bool(at: 6))
+      }
+    }.compactMap(\.self)
   }
 
   func language(of userID: String) throws(PublishingError) -> String? {

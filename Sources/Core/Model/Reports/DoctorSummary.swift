@@ -1,0 +1,77 @@
+import Days
+
+/// What a doctor is shown of a person's days: facts, no words.
+public struct DoctorSummary: Sendable {
+  /// What is known of one date.
+  public enum Day: String, CaseIterable, Sendable {
+    /// The person noted something.
+    case noted
+    /// Only devices or the weather told something.
+    case measured
+    /// Nothing is known.
+    case silent
+  }
+
+  /// On how many days something of a category is known.
+  public struct Coverage: Sendable, Equatable {
+    /// The category.
+    public let category: Category
+    /// The dates of the window with an accepted signal of it, at least 1.
+    public let days: Int
+
+    /// A coverage from its parts.
+    public init(_ category: Category, days: Int) {
+      self.category = category
+      self.days = days
+    }
+  }
+
+  /// A finding that held at an earlier look and does not now.
+  public struct Lost: Sendable {
+    /// The trigger.
+    public let trigger: Term
+    /// The outcome.
+    public let outcome: Term
+    /// The days between them.
+    public let lag: Int
+    /// The last window end at which it held.
+    public let lastHeld: CalendarDay
+
+    /// A lost finding from its parts.
+    public init(trigger: Term, outcome: Term, lag: Int, lastHeld: CalendarDay) {
+      self.trigger = trigger
+      self.outcome = outcome
+      self.lag = lag
+      self.lastHeld = lastHeld
+    }
+  }
+
+  /// The person's findings, with how they were come by.
+  public let findings: PersonFindings
+  /// The date on which the person looked from; nil when their zone is unknown.
+  public var writtenOn: CalendarDay?
+  /// The window's dates, first to last, with what is known of each; empty without a window.
+  public var days: [(date: CalendarDay, day: Day)] = []
+  /// The categories of which something is known, the most days first.
+  public var coverage: [Coverage] = []
+  /// What is shown of each finding: established before emerging, else in the order of the findings.
+  /// Those that the person dismissed are left out.
+  public var sheets: [FindingSheet] = []
+  /// How many findings the person dismissed.
+  public var dismissed = 0
+  /// Earlier findings that hold no more, the last to go first.
+  public var lost: [Lost] = []
+  /// Every other candidate pair, by outcome, trigger and lag.
+  public var answers: [PairAnswer] = []
+  /// The controlled rate q.
+  public let rate: Double
+
+  /// A summary of which no more is known.
+  public init(of findings: PersonFindings, rate: Double) {
+    self.findings = findings
+    self.rate = rate
+  }
+
+  /// The dates of a kind.
+  public func count(_ kind: Day) -> Int { days.count { $0.day == kind } }
+}

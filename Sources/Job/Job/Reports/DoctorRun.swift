@@ -1,0 +1,186 @@
+import Days
+import Discoveries
+import Model
+import Publishing
+
+/// Gathers what a doctor is shown of one person, computed anew from their journal by the code of
+/// every night.
+struct DoctorRun {
+  private let reading: PersonReading
+  private let looks: [FindingIdentity: [RecordedLook]]
+  private let dismissed: Set<FindingIdentity>
+
+  /// A run over what was read of a person, beside what the journal says of their findings.
+  init(
+    _ reading: PersonReading, looks: [RecordedLook] = [], dismissed: Set<FindingIdentity> = []
+  ) {
+    self.reading = reading
+    self.looks = Dictionary(grouping: looks, by: \.identity)
+    self.dismissed = dismissed
+  }
+
+  /// The summary. O(pairs x days log days).
+  func summary() -> DoctorSummary {
+    let (run, rows) = (reading.run, reading.rows)
+    let analysis = run.analyse(rows)
+    let findings = run.findings(of: rows, analysis)
+    let pipeline = reading.pipeline.pipeline
+    var summary = DoctorSummary(of: findings, rate: pipeline.gates.falseDiscoveryRate)
+    summary.writtenOn = reading.zone.map {
+      $0.day(of: reading.moment.snapshotInstant, startingAt: pipeline.window.dayStartsAt)
+    }
+    guard let analysis else { return summary }
+    if let window = findings.window, let zone = reading.zone {
+      summary.days = days(of: analysis.intake, in: DayAxis(window, in: zone))
+      summary.coverage = coverage(of: analysis.intake, in: window)
+    }
+    summary.lost = lost(among: findings)
+    guard let tested = analysis.tested else { return summary }
+    summary.dismissed = findings.findings.count { dismissed.contains($0.identity) }
+    let sheets = findings.findings.filter { !dismissed.contains($0.identity) }
+      .compactMap { sheet(of: $0, on: tested.matrix) }
+    // Those that have held come first; among them the order is that of the findings.
+    summary.sheets =
+      sheets.filter { $0.finding.life.stage == .established }
+      + sheets.filter { $0.finding.life.stage != .established }
+    summary.answers = tested.answers(by: pipeline).filter { $0.verdict != .seen }
+      .sorted(by: PairAnswer.byOutcome)
+    return summary
+  }
+
+  // MARK: The journal
+
+  private func days(
+    of intake: Intake, in axis: DayAxis
+  ) -> [(date: CalendarDay, day: DoctorSummary.Day)] {
+    var known = DaySet()
+    for observation in intake.observations { known.insert(observation.day) }
+    return axis.map { date in
+      let day: DoctorSummary.Day =
+        intake.days.journaled.contains(date) ? .noted : known.contains(date) ? .measured : .silent
+      return (date, day)
+    }
+  }
+
+  private func coverage(of intake: Intake, in window: DayRange) -> [DoctorSummary.Coverage] {
+    var days: [Category: DaySet] = [:]
+    for observation in intake.observations where window.contains(observation.day) {
+      days[reading.vocabulary.features[observation.feature].key.category, default: DaySet()]
+        .insert(observation.day)
+    }
+    return days.map { DoctorSummary.Coverage($0.key, days: $0.value.count(in: window)) }
+      .sorted { ($1.days, $0.category) < ($0.days, $1.category) }
+  }
+
+  // MARK: Findings
+
+  private func sheet(of finding: Finding, on matrix: DayMatrix) -> FindingSheet? {
+    guard let trigger = matrix.column(of: finding.trigger.key),
+      let outcome = matrix.column(of: finding.outcome.key)
+    else { return nil }
+    let pair = finding.discovery.association.pair
+    let strip = DayStrip(
+      dates: Array(matrix.axis), trigger: trigger.cells, outcome: outcome.cells, lag: pair.lag,
+      incidents: finding.discovery.association.incidentDays)
+    return FindingSheet(
+      finding, strip: strip, evidence: evidence(of: finding, trigger, outcome),
+      life: life(of: finding))
+  }
+
+  private func evidence(
+    of finding: Finding, _ trigger: FeatureColumn, _ outcome: FeatureColumn
+  ) -> FindingSheet.Evidence {
+    let association = finding.discovery.association
+    if association.pair.method == .twoByTwo, let counts = association.counts {
+      return .shares(counts, finding.discovery.size?.difference)
+    }
+    let lag = association.pair.lag
+    let days = (0..<max(0, trigger.observed.count - lag)).filter {
+      trigger.observed[$0] && outcome.observed[$0 + lag]
+    }
+    let pairs = days.compactMap { day -> FindingSheet.ValuePair? in
+      guard let x = trigger.value(on: day), let y = outcome.value(on: day + lag) else {
+        return nil
+      }
+      return FindingSheet.ValuePair(trigger: x, outcome: y)
+    }
+    guard finding.trigger.kind == .event else { return .points(pairs) }
+    return .groups(
+      with: pairs.filter { $0.trigger > 0 }.map(\.outcome).sorted(),
+      without: pairs.filter { $0.trigger <= 0 }.map(\.outcome).sorted())
+  }
+
+  /// The looks up to this one, which is the last.
+  private func life(of finding: Finding) -> [FindingSheet.LifePoint] {
+    let end = finding.life.windowEnd
+    let earlier = (looks[finding.identity] ?? []).filter { $0.windowEnd < end }
+      .map {
+        FindingSheet.LifePoint(windowEnd: $0.windowEnd, effect: $0.effect, isKept: $0.isKept)
+      }
+    let effect = finding.discovery.association.effect
+    return earlier + [FindingSheet.LifePoint(windowEnd: end, effect: effect, isKept: true)]
+  }
+
+  private func lost(among findings: PersonFindings) -> [DoctorSummary.Lost] {
+    let lost = findings.misses.compactMap { miss -> DoctorSummary.Lost? in
+      let held = looks[miss.identity]?.last {
+        $0.isKept && $0.windowEnd <= (findings.window?.last ?? $0.windowEnd)
+      }
+      guard !miss.isToldElsewhere, !dismissed.contains(miss.identity), let held,
+        let trigger = reading.pipeline.taxonomy[miss.identity.trigger],
+        let outcome = reading.pipeline.taxonomy[miss.identity.outcome]
+      else { return nil }
+      return DoctorSummary.Lost(
+        trigger: trigger, outcome: outcome, lag: miss.identity.lag, lastHeld: held.windowEnd)
+    }
+    return lost.sorted { left, right in
+      if left.lastHeld != right.lastHeld { return left.lastHeld > right.lastHeld }
+      return (left.outcome.key, left.trigger.key, left.lag)
+        < (right.outcome.key, right.trigger.key, right.lag)
+    }
+  }
+}
+
+extension DoctorSummary {
+  /// What a doctor is shown of the one person that an order names, with the language they chose;
+  /// nil without a profile. The journal is only read, and nothing is kept.
+  ///
+  /// - Throws: as `PersonReading`; `publishing`; `unknownZone` when the profile's zone is not in the
+  ///   zone database.
+  public static func gather(
+    _ order: InsightJob.Order
+  ) throws(JobError) -> (summary: DoctorSummary, language: Language?) {
+    var reader = order
+    reader.isDryRun = true
+    let shelf = try InsightJob(reader).shelf()
+    let user = order.users?.first ?? ""
+    let (looks, dismissed) = try publishing { () throws(PublishingError) in
+      (try shelf.looks(of: user), try shelf.dismissed(by: user))
+    }
+    let reading = try PersonReading(of: order)
+    defer { reading.discard() }
+    guard reading.zone != nil else { throw .unknownZone }
+    let run = DoctorRun(reading, looks: looks, dismissed: dismissed)
+    return (run.summary(), reading.person.profile?.language)
+  }
+}
+
+extension FeatureColumn {
+  /// What a strip shows of each day: the yes/no view, else the place of the value between the
+  /// smallest and the largest.
+  fileprivate var cells: [DayStrip.Cell] {
+    if term.hasBinaryView {
+      return (0..<presenceObserved.count).map { day in
+        presenceObserved[day] ? (presence[day] ? .yes : .no) : .unknown
+      }
+    }
+    let values = (0..<observed.count).map { value(on: $0) }
+    let known = values.compactMap(\.self)
+    guard let low = known.min(), let high = known.max() else {
+      return Array(repeating: .unknown, count: values.count)
+    }
+    return values.map { value in
+      value.map { .level(high > low ? ($0 - low) / (high - low) : 1) } ?? .unknown
+    }
+  }
+}
