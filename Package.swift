@@ -103,7 +103,8 @@ let tools: [Target] = [
   .executableTarget(
     name: "constat",
     dependencies: [
-      "Charts", "Configuration", "Days", "Evaluation", "Ingest", "Job", "Model", "Narration", "Numerics",
+      "Charts", "Configuration", "Days", "Evaluation", "Ingest", "Job", "Model", "Narration",
+      "Numerics",
       "Publishing", "Signing", "Spreadsheet", "Storage", "Synthesis", "Terminal", "Transport",
       "Warehouse",
     ],

@@ -75,5 +75,7 @@ public struct Picture {
 
 extension String {
   /// `id="surface12"` as `id="surface"`.
-  fileprivate var withoutSurfaceNumber: String { replacing(/id="surface[0-9]+"/, with: "id=\"surface\"") }
+  fileprivate var withoutSurfaceNumber: String {
+    replacing(/id="surface[0-9]+"/, with: "id=\"surface\"")
+  }
 }

@@ -30,7 +30,7 @@ struct Caveat {
   /// The interval of the difference in shares; nil when there is none to tell.
   let difference: PointInterval?
   /// All that could get a clause, in order.
-  private let told: [Warning]
+  private(set) var told: [Warning]
   let trigger: Side
   let outcome: Side
   let lag: Int
@@ -62,6 +62,13 @@ extension Caveat {
   /// The warnings that get a clause. What is gone could not go any more: it is not called fragile.
   var warnings: [Warning] {
     Array(told.filter { standing != .gone || $0 != .fragile }.prefix(Self.clauseLimit))
+  }
+
+  /// The same caveat where the warnings are told beside it.
+  var withoutWarnings: Caveat {
+    var caveat = self
+    caveat.told = []
+    return caveat
   }
 
   /// The same caveat once the finding no longer holds.

@@ -40,7 +40,7 @@ extension EnglishPhrasebook {
     return " Note: " + caveat.warnings.map { clause($0, of: caveat) }.joined(separator: "; ") + "."
   }
 
-  private func clause(_ warning: Warning, of caveat: Caveat) -> String {
+  func clause(_ warning: Warning, of caveat: Caveat) -> String {
     switch warning {
     case .takenForIt: "the medication may have been taken for the symptom"
     case .fragile: "without a few of the days counted, the association would no longer stand out"

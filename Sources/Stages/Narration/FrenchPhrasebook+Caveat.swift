@@ -21,7 +21,7 @@ extension FrenchPhrasebook {
     }
   }
 
-  private func band(_ band: StrengthBand) -> String {
+  func band(_ band: StrengthBand) -> String {
     switch band {
     case .weak: "faible"
     case .moderate: "modérée"
@@ -50,7 +50,7 @@ extension FrenchPhrasebook {
     return " À noter\u{00A0}: " + clauses.joined(separator: "\u{202F}; ") + "."
   }
 
-  private func clause(_ warning: Warning, of caveat: Caveat) -> String {
+  func clause(_ warning: Warning, of caveat: Caveat) -> String {
     switch warning {
     case .takenForIt: "le médicament a pu être pris en raison du symptôme"
     case .fragile: "sans quelques-uns des jours comptés, l’association ne ressortirait plus"

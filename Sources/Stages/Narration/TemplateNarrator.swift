@@ -99,6 +99,9 @@ protocol Phrasebook {
   var notEnough: String { get }
   func statement(of story: Story) -> String
   func caveat(_ caveat: Caveat) -> String
+  /// One warning of a caveat, without a capital letter and a full stop.
+  func clause(_ warning: Warning, of caveat: Caveat) -> String
+  func moment(_ lag: Int) -> String
   func sentence(for gap: Gap) -> String
   func sentences(for outlook: Outlook) -> String
   func sentence(for reply: Reply) -> String

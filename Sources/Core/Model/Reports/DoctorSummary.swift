@@ -61,15 +61,18 @@ public struct DoctorSummary: Sendable {
   public var dismissed = 0
   /// Earlier findings that hold no more, the last to go first.
   public var lost: [Lost] = []
-  /// Every other candidate pair, by outcome, trigger and lag.
+  /// Every candidate pair, by outcome, trigger and lag.
   public var answers: [PairAnswer] = []
   /// The controlled rate q.
   public let rate: Double
+  /// From when on a finding is established.
+  public let life: Pipeline.Life
 
-  /// A summary of which no more is known.
-  public init(of findings: PersonFindings, rate: Double) {
+  /// A summary by the rules of a pipeline of which no more is known.
+  public init(of findings: PersonFindings, by pipeline: Pipeline) {
     self.findings = findings
-    self.rate = rate
+    rate = pipeline.gates.falseDiscoveryRate
+    life = pipeline.life
   }
 
   /// The dates of a kind.

@@ -6,10 +6,24 @@ public struct FindingSheet: Sendable {
   public enum Evidence: Sendable {
     /// The share of days with the outcome among days with and days without the trigger.
     case shares(DayCounts, EffectSize.Difference?)
-    /// The outcome's values on days with and on days without the trigger, ascending.
-    case groups(with: [Double], without: [Double])
+    /// The outcome's values on days with and on days without the trigger.
+    case groups(with: Group, without: Group)
     /// The values of both on each complete day.
     case points([ValuePair])
+  }
+
+  /// The values of some days.
+  public struct Group: Sendable, Equatable {
+    /// The values, ascending.
+    public let values: [Double]
+    /// The value in the middle, of an even number the mean of the two; nil without any.
+    public let median: Double?
+
+    /// The group of some values, ascending.
+    public init(_ values: [Double], median: Double?) {
+      self.values = values
+      self.median = median
+    }
   }
 
   /// The values of one complete day.

@@ -25,7 +25,7 @@ struct DoctorRun {
     let analysis = run.analyse(rows)
     let findings = run.findings(of: rows, analysis)
     let pipeline = reading.pipeline.pipeline
-    var summary = DoctorSummary(of: findings, rate: pipeline.gates.falseDiscoveryRate)
+    var summary = DoctorSummary(of: findings, by: pipeline)
     summary.writtenOn = reading.zone.map {
       $0.day(of: reading.moment.snapshotInstant, startingAt: pipeline.window.dayStartsAt)
     }
@@ -43,8 +43,7 @@ struct DoctorRun {
     summary.sheets =
       sheets.filter { $0.finding.life.stage == .established }
       + sheets.filter { $0.finding.life.stage != .established }
-    summary.answers = tested.answers(by: pipeline).filter { $0.verdict != .seen }
-      .sorted(by: PairAnswer.byOutcome)
+    summary.answers = tested.answers(by: pipeline).sorted(by: PairAnswer.byOutcome)
     return summary
   }
 
@@ -106,8 +105,15 @@ struct DoctorRun {
     }
     guard finding.trigger.kind == .event else { return .points(pairs) }
     return .groups(
-      with: pairs.filter { $0.trigger > 0 }.map(\.outcome).sorted(),
-      without: pairs.filter { $0.trigger <= 0 }.map(\.outcome).sorted())
+      with: group(of: pairs.filter { $0.trigger > 0 }),
+      without: group(of: pairs.filter { $0.trigger <= 0 }))
+  }
+
+  private func group(of pairs: [FindingSheet.ValuePair]) -> FindingSheet.Group {
+    let values = pairs.map(\.outcome).sorted()
+    guard !values.isEmpty else { return FindingSheet.Group([], median: nil) }
+    return FindingSheet.Group(
+      values, median: (values[(values.count - 1) / 2] + values[values.count / 2]) / 2)
   }
 
   /// The looks up to this one, which is the last.

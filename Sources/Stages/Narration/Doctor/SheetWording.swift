@@ -1,0 +1,222 @@
+import Days
+import Model
+
+/// The words of one finding on a page.
+struct SheetWording {
+  private let sheet: FindingSheet
+  private let planned: Int
+  private let words: PageWords
+
+  /// The words of a finding of a family of `planned` tests.
+  init(_ sheet: FindingSheet, among planned: Int, in language: Language) {
+    self.sheet = sheet
+    self.planned = planned
+    words = PageWords(language)
+  }
+
+  private var finding: Finding { sheet.finding }
+  private var association: Association { finding.discovery.association }
+  private var typography: Typography { words.typography }
+  private var phrasebook: any Phrasebook { words.language.phrasebook }
+
+  private func say(_ french: String, _ english: String) -> String { words.say(french, english) }
+
+  var text: DoctorText.Sheet {
+    let caveat = Caveat(finding, in: words.language)
+    return DoctorText.Sheet(
+      title: words.pair(finding.trigger, finding.outcome, lag: finding.lag),
+      stage: (stage, finding.life.stage == .established),
+      statement: phrasebook.statement(of: Story(finding, in: words.language).withoutLife),
+      facts: facts, caveat: phrasebook.caveat(caveat.withoutWarnings),
+      warnings: caveat.told.map { phrasebook.clause($0, of: caveat).asSentence },
+      smallPrint: smallPrint, charts: charts)
+  }
+
+  private var stage: String {
+    let life = finding.life
+    let looks = say(
+      typography.count(life.looksHeld, "calcul", "calculs"),
+      typography.count(life.looksHeld, "look", "looks"))
+    let since = typography.date(life.heldSince)
+    return switch (life.stage == .established, life.looksHeld > 1) {
+    case (true, _):
+      say("Établie depuis le \(since), à \(looks)", "Established since \(since), at \(looks)")
+    case (false, true):
+      say("Émergente, depuis le \(since), à \(looks)", "Emerging, since \(since), at \(looks)")
+    case (false, false):
+      say("Émergente, vue pour la première fois", "Emerging, seen for the first time")
+    }
+  }
+
+  // MARK: Numbers
+
+  private var facts: [DoctorText.Line] {
+    let together = DoctorText.Line(
+      say("Occurrences", "Occurrences"), words.days(association.incidents))
+    let strength = DoctorText.Line(say("Force", "Strength"), band)
+    return [together] + rows + [strength]
+  }
+
+  private var band: String {
+    switch finding.discovery.band {
+    case .weak: say("faible", "weak")
+    case .moderate: say("modérée", "moderate")
+    case .strong: say("forte", "strong")
+    }
+  }
+
+  /// What the evidence shows, in numbers.
+  private var rows: [DoctorText.Line] {
+    let with = say("Avec", "With")
+    let without = say("Sans", "Without")
+    switch sheet.evidence {
+    case .shares(let counts, let difference):
+      return [
+        DoctorText.Line(with, words.part(counts.both, of: counts.triggerDays)),
+        DoctorText.Line(without, words.part(counts.outcomeOnly, of: counts.daysWithoutTrigger)),
+      ] + (difference.map { [DoctorText.Line(say("Écart", "Difference"), points($0))] } ?? [])
+    case .groups(let with_, let without_):
+      return [
+        DoctorText.Line(with, median(with_)), DoctorText.Line(without, median(without_)),
+        correlation,
+      ]
+    case .points(let pairs):
+      return [
+        DoctorText.Line(say("Jours comparés", "Days compared"), words.days(pairs.count)),
+        correlation,
+      ]
+    }
+  }
+
+  private func points(_ difference: EffectSize.Difference) -> String {
+    func signed(_ share: Double) -> String {
+      (share > 0 ? "+" : "") + typography.decimal(share * 100, digits: 0)
+    }
+    let (low, high) = (difference.interval.lowerBound, difference.interval.upperBound)
+    return signed(difference.value) + say(" points (de ", " points (")
+      + signed(low) + say(" à ", " to ") + signed(high) + ")"
+  }
+
+  private func median(_ group: FindingSheet.Group) -> String {
+    guard let median = group.median else { return words.days(0) }
+    let unit = finding.outcome.numbers.unit
+    let value =
+      typography.decimal(median, digits: digits(of: finding.outcome))
+      + (unit.isEmpty ? "" : typography.joint + unit)
+    return say("médiane \(value)", "median \(value)") + " (\(words.days(group.values.count)))"
+  }
+
+  /// As many digits as the resolution of the term has, and one for the middle of two.
+  private func digits(of term: Term) -> Int {
+    guard let resolution = term.numbers.resolution else { return 1 }
+    return resolution >= 1 ? 1 : resolution >= 0.1 ? 2 : 3
+  }
+
+  private var correlation: DoctorText.Line {
+    let value = typography.decimal(association.effect, digits: 2)
+    let interval = finding.discovery.size?.interval
+    let range = interval.map {
+      let (low, high) = (
+        typography.decimal($0.lowerBound, digits: 2), typography.decimal($0.upperBound, digits: 2)
+      )
+      return say(" (de \(low) à \(high))", " (\(low) to \(high))")
+    }
+    return DoctorText.Line(
+      say("Corrélation de rangs", "Rank correlation"), value + (range ?? ""))
+  }
+
+  private var smallPrint: String {
+    let equals = say("\u{00A0}= ", " = ")
+    func number(_ name: String, _ value: Double?, digits: Int) -> String? {
+      value.map { name + equals + typography.decimal($0, digits: digits) }
+    }
+    func probability(_ name: String, _ value: Double?) -> String? {
+      value.map { value in
+        let text = typography.probability(value)
+        return text.hasPrefix("<") ? "\(name) \(text)" : name + equals + text
+      }
+    }
+    let effects = [
+      number("phi", association.phi, digits: 2), number("lift", association.lift, digits: 2),
+      number("rho", association.rho, digits: 2),
+    ]
+    let interval = finding.discovery.size.map {
+      let (low, high) = (
+        typography.decimal($0.interval.lowerBound, digits: 2),
+        typography.decimal($0.interval.upperBound, digits: 2)
+      )
+      return say("intervalle à 95\u{202F}% de \(low) à \(high)", "95% interval \(low) to \(high)")
+    }
+    let all =
+      [
+        probability("p", association.honest?.p ?? association.rawP),
+        probability("q", finding.discovery.q),
+      ] + effects + [
+        association.rho == nil ? interval : nil,
+        say(
+          typography.count(association.days, "jour complet", "jours complets"),
+          typography.count(association.days, "complete day", "complete days")),
+        say(
+          typography.count(planned, "paire comparée", "paires comparées"),
+          typography.count(planned, "pair compared", "pairs compared")),
+      ]
+    return all.compactMap(\.self).joined(separator: words.semicolon)
+  }
+
+  // MARK: Charts
+
+  private var charts: DoctorText.Charts {
+    let (trigger, outcome) = (words.name(of: finding.trigger), words.name(of: finding.outcome))
+    return DoctorText.Charts(
+      trigger: trigger.capitalized, outcome: outcome.capitalized, rows: rows,
+      evidence: evidence(trigger, outcome),
+      strip: strip(trigger, outcome), life: life)
+  }
+
+  private func evidence(_ trigger: String, _ outcome: String) -> String {
+    let subject =
+      switch sheet.evidence {
+      case .shares, .groups:
+        "\(outcome.capitalized), \(say("selon", "by")) \(trigger)"
+      case .points: "\(trigger.capitalized), \(outcome)"
+      }
+    return subject + words.colon + " "
+      + rows.map { "\($0.name.lowercased()) \($0.value)" }.joined(separator: words.semicolon) + "."
+  }
+
+  private func strip(_ trigger: String, _ outcome: String) -> String {
+    let strip = sheet.strip
+    guard let first = strip.dates.first, let last = strip.dates.last,
+      let range = DayRange(first: first, last: last)
+    else { return "" }
+    let dates = say("Jour par jour ", "Day by day ") + typography.dates(range)
+    return dates + words.colon + " " + tally(trigger, strip.trigger) + words.semicolon
+      + tally(outcome, strip.outcome) + words.semicolon
+      + say("les deux ensemble ", "both together ") + words.days(strip.incidents.count) + "."
+  }
+
+  /// `produits laitiers 14 jours oui, 61 non, 15 inconnus`.
+  private func tally(_ name: String, _ cells: [DayStrip.Cell]) -> String {
+    let unknown = cells.count { $0 == .unknown }
+    let yes = cells.count { $0 == .yes }
+    let no = cells.count { $0 == .no }
+    let gap = say(
+      typography.count(unknown, "inconnu", "inconnus"), "\(typography.integer(unknown)) not known")
+    let known = cells.count - unknown
+    guard yes + no == known else {
+      return "\(name) \(words.days(known)) \(say("avec une valeur", "with a value")), \(gap)"
+    }
+    return "\(name) \(words.days(yes)) \(say("oui", "yes")), \(typography.integer(no)) "
+      + say("non", "no") + ", \(gap)"
+  }
+
+  private var life: String {
+    let held = sheet.life.count(where: \.isKept)
+    let all = say(
+      typography.count(sheet.life.count, "calcul", "calculs"),
+      typography.count(sheet.life.count, "look", "looks"))
+    return say(
+      "Observée à \(typography.integer(held)) sur \(all).",
+      "Observed at \(typography.integer(held)) of \(all).")
+  }
+}
