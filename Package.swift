@@ -75,7 +75,7 @@ let stages: [Target] = [
   module("Stages", "Narration", needs: ["Days", "Model"]),
   module(
     "Stages", "Publishing",
-    needs: ["Charts", "Days", "Model", "Spreadsheet", "Storage", "Warehouse"]),
+    needs: ["Charts", "Days", "Model", "Numerics", "Spreadsheet", "Storage", "Warehouse"]),
 ]
 
 let job: [Target] = [

@@ -1,0 +1,145 @@
+import Charts
+import Days
+import Model
+
+/// A trigger's days above an outcome's, date by date. A yes is full, a no is an empty frame, what is
+/// not known is a dot, and a line joins the days on which the two went together.
+struct DayStripChart {
+  let strip: DayStrip
+  let text: DoctorText.Charts
+  let legend: DoctorText.Legend
+  let style: ChartStyle
+  let width: Double
+
+  private var unit: Double { style.textSize }
+  private var nameWidth: Double { min(width * 0.2, unit * 12) }
+  private var rowHeight: Double { unit * 1.5 }
+  private var gap: Double { unit * 0.9 }
+  /// The dates of one line: as many as leave a cell wide enough to be seen.
+  private var lineLength: Int {
+    let most = max(1, Int((width - nameWidth) / (unit * 0.27)))
+    let lines = (strip.dates.count + most - 1) / max(1, most)
+    return max(1, (strip.dates.count + max(1, lines) - 1) / max(1, lines))
+  }
+  private var lines: [Range<Int>] {
+    stride(from: 0, to: strip.dates.count, by: lineLength).map {
+      $0..<min($0 + lineLength, strip.dates.count)
+    }
+  }
+  private var lineHeight: Double { 2 * rowHeight + gap + unit * 1.7 }
+
+  var picture: Picture {
+    let (lines, lineHeight) = (lines, lineHeight)
+    let height = Double(lines.count) * lineHeight + unit * 1.6
+    return Picture(Size(width, height)) { canvas in
+      for (place, line) in lines.enumerated() {
+        draw(line, at: Double(place) * lineHeight, on: canvas)
+      }
+      drawLegend(at: Double(lines.count) * lineHeight, on: canvas)
+    }
+  }
+
+  private var cellWidth: Double { (width - nameWidth) / Double(lineLength) }
+
+  private func left(of position: Int, in line: Range<Int>) -> Double {
+    nameWidth + Double(position - line.lowerBound) * cellWidth
+  }
+
+  private func draw(_ line: Range<Int>, at top: Double, on canvas: Canvas) {
+    let rows = [
+      (text.trigger, strip.trigger, top, style.theme.sign),
+      (text.outcome, strip.outcome, top + rowHeight + gap, style.theme.strongSign),
+    ]
+    for (name, cells, y, color) in rows {
+      let label = style.setName(name, width: nameWidth - unit * 0.6)
+      canvas.draw(label, at: Point(0, y + (rowHeight - label.size.height) / 2))
+      for position in line {
+        let box = Box(left(of: position, in: line), y, cellWidth, rowHeight)
+        DayMark(cells[position]).draw(in: box, color, style.theme, on: canvas)
+      }
+    }
+    for incident in strip.incidents where line.contains(incident) {
+      let end = min(incident + strip.lag, line.upperBound - 1)
+      canvas.stroke(
+        [
+          Point(left(of: incident, in: line) + cellWidth / 2, top + rowHeight + unit * 0.08),
+          Point(
+            left(of: end, in: line) + cellWidth / 2, top + rowHeight + gap - unit * 0.08),
+        ], style.theme.strongSign, width: unit * 0.12)
+    }
+    drawMonths(line, at: top + 2 * rowHeight + gap, on: canvas)
+  }
+
+  private func drawMonths(_ line: Range<Int>, at y: Double, on canvas: Canvas) {
+    var free = -Double.infinity
+    for position in line {
+      let date = strip.dates[position]
+      guard position == line.lowerBound || date.day == 1 else { continue }
+      let x = left(of: position, in: line)
+      canvas.stroke(
+        [Point(x, y + unit * 0.15), Point(x, y + unit * 0.6)], style.theme.softInk,
+        width: unit * 0.07)
+      let label = style.set(legend.date(date))
+      guard x >= free, x + label.size.width <= width else { continue }
+      canvas.draw(label, at: Point(x + unit * 0.2, y + unit * 0.2))
+      free = x + label.size.width + unit
+    }
+  }
+
+  private func drawLegend(at y: Double, on canvas: Canvas) {
+    let isYesNo = (strip.trigger + strip.outcome).contains { $0 == .yes || $0 == .no }
+    let marks: [(DayMark, String)] =
+      (isYesNo ? [(.yes, legend.yes), (.no, legend.no)] : []) + [(.unknown, legend.unknown)]
+    var x = nameWidth
+    let box = Size(unit * 0.7, unit)
+    for (mark, name) in marks {
+      mark.draw(
+        in: Box(x, y + unit * 0.15, box.width, box.height), style.theme.sign, style.theme,
+        on: canvas)
+      let label = style.set(name)
+      canvas.draw(label, at: Point(x + unit, y))
+      x += unit * 2 + label.size.width
+    }
+    canvas.stroke(
+      [Point(x + box.width / 2, y + unit * 0.15), Point(x + box.width / 2, y + unit * 1.15)],
+      style.theme.strongSign, width: unit * 0.12)
+    canvas.draw(style.set(legend.incident), at: Point(x + unit, y))
+  }
+}
+
+/// What stands for one day of one side.
+enum DayMark {
+  case yes, no, unknown
+  case level(Double)
+
+  init(_ cell: DayStrip.Cell) {
+    switch cell {
+    case .yes: self = .yes
+    case .no: self = .no
+    case .unknown: self = .unknown
+    case .level(let share): self = .level(share)
+    }
+  }
+
+  func draw(in box: Box, _ color: Color, _ theme: Theme, on canvas: Canvas) {
+    let inset = min(box.size.width * 0.12, 1)
+    let inner = Box(box.left + inset, box.top, box.size.width - 2 * inset, box.size.height)
+    switch self {
+    case .yes: canvas.fill(inner, color)
+    case .no: canvas.outline(inner, theme.sign, width: min(0.5, inner.size.width / 3))
+    case .unknown:
+      canvas.fillCircle(
+        Point(box.left + box.size.width / 2, box.top + box.size.height / 2),
+        radius: min(box.size.width * 0.2, 0.9), theme.softInk)
+    case .level(let share):
+      let height = max(box.size.height * share, 0.6)
+      canvas.fill(
+        Box(inner.left, box.bottom - height, inner.size.width, height), color)
+    }
+  }
+}
+
+extension DoctorText.Legend {
+  /// A date where there is little room: `1 mars`.
+  func date(_ date: CalendarDay) -> String { "\(date.day)\u{00A0}\(months[date.month - 1])" }
+}
