@@ -18,52 +18,57 @@ import CCairo
 
   // MARK: Shapes
 
-  /// A line through some places.
-  public func stroke(_ points: [Point], _ color: Color, width: Double, dash: [Double] = []) {
-    guard let first = points.first else { return }
+  /// Lines through some places each, drawn as one.
+  public func stroke(
+    _ lines: [[Point]], _ color: Color, width: Double, dash: [Double] = []
+  ) {
     unsafe cairo_new_path(context)
-    unsafe cairo_move_to(context, first.x, first.y)
-    for point in points.dropFirst() { unsafe cairo_line_to(context, point.x, point.y) }
+    for line in lines { trace(line) }
     stroke(color, width, dash)
   }
 
-  /// A filled rectangle, its corners rounded.
-  public func fill(_ box: Box, _ color: Color, radius: Double = 0) {
-    trace(box, radius)
-    choose(color)
-    unsafe cairo_fill(context)
+  /// Filled rectangles, their corners rounded, drawn as one.
+  public func fill(_ boxes: [Box], _ color: Color, radius: Double = 0) {
+    unsafe cairo_new_path(context)
+    for box in boxes { trace(box, radius) }
+    fill(color)
   }
 
-  /// The outline of a rectangle, its corners rounded; it lies within the rectangle.
-  public func outline(_ box: Box, _ color: Color, width: Double, radius: Double = 0) {
-    trace(
-      Box(
-        box.left + width / 2, box.top + width / 2, box.size.width - width,
-        box.size.height - width), radius)
+  /// The outlines of rectangles, their corners rounded; they lie within the rectangles.
+  public func outline(_ boxes: [Box], _ color: Color, width: Double, radius: Double = 0) {
+    unsafe cairo_new_path(context)
+    for box in boxes {
+      trace(
+        Box(
+          box.left + width / 2, box.top + width / 2, box.size.width - width,
+          box.size.height - width), radius)
+    }
     stroke(color, width, [])
   }
 
-  /// A filled area between some places.
-  public func fill(_ points: [Point], _ color: Color) {
-    guard let first = points.first else { return }
+  /// Filled areas between some places each, drawn as one.
+  public func fill(_ areas: [[Point]], _ color: Color) {
     unsafe cairo_new_path(context)
-    unsafe cairo_move_to(context, first.x, first.y)
-    for point in points.dropFirst() { unsafe cairo_line_to(context, point.x, point.y) }
-    unsafe cairo_close_path(context)
-    choose(color)
-    unsafe cairo_fill(context)
+    for area in areas where !area.isEmpty {
+      trace(area)
+      unsafe cairo_close_path(context)
+    }
+    fill(color)
   }
 
-  /// A disc.
-  public func fillCircle(_ center: Point, radius: Double, _ color: Color) {
-    circle(center, radius)
-    choose(color)
-    unsafe cairo_fill(context)
+  /// Discs of one size.
+  public func fillCircles(_ centers: [Point], radius: Double, _ color: Color) {
+    unsafe cairo_new_path(context)
+    for center in centers { trace(center, radius) }
+    fill(color)
   }
 
-  /// A ring, which lies within the radius.
-  public func outlineCircle(_ center: Point, radius: Double, _ color: Color, width: Double) {
-    circle(center, radius - width / 2)
+  /// Rings of one size, which lie within the radius.
+  public func outlineCircles(
+    _ centers: [Point], radius: Double, _ color: Color, width: Double
+  ) {
+    unsafe cairo_new_path(context)
+    for center in centers { trace(center, radius - width / 2) }
     stroke(color, width, [])
   }
 
@@ -90,6 +95,8 @@ import CCairo
     case row = "TR"
     case headerCell = "TH"
     case cell = "TD"
+    case label = "Lbl"
+    case content = "LBody"
     case note = "Note"
   }
 
@@ -117,14 +124,20 @@ import CCairo
 
   // MARK: Paths
 
+  private func trace(_ line: [Point]) {
+    guard let first = line.first else { return }
+    unsafe cairo_move_to(context, first.x, first.y)
+    for point in line.dropFirst() { unsafe cairo_line_to(context, point.x, point.y) }
+  }
+
   private func trace(_ box: Box, _ radius: Double) {
-    unsafe cairo_new_path(context)
     let radius = min(radius, box.size.width / 2, box.size.height / 2)
     guard radius > 0 else {
       unsafe cairo_rectangle(context, box.left, box.top, box.size.width, box.size.height)
       return
     }
     let quarter = Double.pi / 2
+    unsafe cairo_new_sub_path(context)
     unsafe cairo_arc(context, box.right - radius, box.top + radius, radius, -quarter, 0)
     unsafe cairo_arc(context, box.right - radius, box.bottom - radius, radius, 0, quarter)
     unsafe cairo_arc(
@@ -134,10 +147,15 @@ import CCairo
     unsafe cairo_close_path(context)
   }
 
-  private func circle(_ center: Point, _ radius: Double) {
-    unsafe cairo_new_path(context)
+  private func trace(_ center: Point, _ radius: Double) {
+    unsafe cairo_new_sub_path(context)
     unsafe cairo_arc(context, center.x, center.y, max(radius, 0), 0, 2 * Double.pi)
     unsafe cairo_close_path(context)
+  }
+
+  private func fill(_ color: Color) {
+    choose(color)
+    unsafe cairo_fill(context)
   }
 
   private func stroke(_ color: Color, _ width: Double, _ dash: [Double]) {

@@ -40,7 +40,7 @@ public struct Picture {
     defer { unsafe cairo_surface_destroy(surface) }
     let sink = ByteSink()
     let white = Picture(size) { canvas in
-      canvas.fill(Box(0, 0, size.width + 1, size.height + 1), Color(0xFFFFFF))
+      canvas.fill([Box(0, 0, size.width + 1, size.height + 1)], Color(0xFFFFFF))
       draw(canvas)
     }
     try unsafe white.paint(cairo_surface_reference(surface), typesetter, scale: scale)

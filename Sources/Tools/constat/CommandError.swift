@@ -1,3 +1,4 @@
+import Charts
 import Configuration
 import Days
 import Evaluation
@@ -63,6 +64,8 @@ enum CommandError: Error {
   case job(JobError)
   case publishing(PublishingError)
   case signing(SigningError)
+  /// A chart or a page could not be drawn.
+  case charts(ChartError)
   case storage(StorageError)
   case transport(TransportError)
   case warehouse(WarehouseError)

@@ -35,6 +35,7 @@ extension CommandError {
     case .job(let error): error.code
     case .publishing(let error): error.code
     case .signing: "signing"
+    case .charts: "charts"
     case .storage(let error): error.code
     case .transport: "transport"
     case .warehouse(let error): error.code

@@ -63,6 +63,7 @@ extension CommandError {
     case .job(let error): error.description
     case .publishing(let error): error.description
     case .signing(let error): error.description
+    case .charts(let error): error.description
     case .storage(let error): error.description
     case .transport(let error): error.description
     case .warehouse(let error): error.description
@@ -104,6 +105,7 @@ extension CommandError {
     case .job(let error): ExitCode(error)
     case .publishing(let error): ExitCode(error)
     case .signing(let error): ExitCode(error)
+    case .charts: .unavailable
     case .storage(let error): ExitCode(error)
     case .transport(let error): ExitCode(error)
     case .warehouse(let error): ExitCode(error)

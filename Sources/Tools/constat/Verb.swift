@@ -17,7 +17,8 @@ struct Verb {
 
   /// Every verb, in the order of the help.
   static let all: [Verb] = [
-    importCSV, importPostgres, exportUser, nightly, recompute, work, insights, ask, reportRecap,
+    importCSV, importPostgres, exportUser, nightly, recompute, work, insights, ask, reportDoctor,
+    reportRecap,
     associations, matrix, signals, runsList, runsShow, runsExplain, runsPrune, runsMerge, forget,
     statistics, synthesize, evaluate, check, migrateJournal, completions,
   ]

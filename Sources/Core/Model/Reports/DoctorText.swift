@@ -110,20 +110,20 @@ public struct DoctorText: Sendable, Equatable {
     public let weekdays: [String]
     /// The short names of the months.
     public let months: [String]
-    /// A look at which the finding held, and one at which it did not.
-    public let held, notHeld: String
+    /// What stands after a share in hundredths, and between whole and fraction.
+    public let percent, decimalMark: String
 
     /// Words from their parts.
     public init(
       yes: String, no: String, unknown: String, incident: String,
       days: (noted: String, measured: String, silent: String),
-      weekdays: [String], months: [String], looks: (held: String, notHeld: String)
+      weekdays: [String], months: [String], numbers: (percent: String, decimalMark: String)
     ) {
       (self.yes, self.no, self.unknown, self.incident) = (yes, no, unknown, incident)
       (noted, measured, silent) = days
       self.weekdays = weekdays
       self.months = months
-      (held, notHeld) = looks
+      (percent, decimalMark) = numbers
     }
   }
 
@@ -153,11 +153,13 @@ public struct DoctorText: Sendable, Equatable {
   public let legend: Legend
   /// What stands at the foot of a page before its number, as in `Page 1 / 3`.
   public let page: String
+  /// What a list says of what it leaves out, of one thing and of several; `#` stands for how many.
+  public let oneMore, severalMore: String
 
   /// A text with the words that every summary has, and nothing said yet.
   public init(
     in language: Language, title: String, period: String, disclaimer: String, legend: Legend,
-    page: String
+    page: String, more: (one: String, several: String)
   ) {
     self.language = language
     self.title = title
@@ -165,6 +167,7 @@ public struct DoctorText: Sendable, Equatable {
     self.disclaimer = disclaimer
     self.legend = legend
     self.page = page
+    (oneMore, severalMore) = more
     summary = Part("")
     journal = Part("")
     calendar = ""

@@ -30,7 +30,8 @@ private struct DoctorWording {
   var text: DoctorText {
     var text = DoctorText(
       in: words.language, title: say("Résumé pour mon médecin", "Summary for my doctor"),
-      period: period, disclaimer: words.disclaimer, legend: legend, page: say("Page", "Page"))
+      period: period, disclaimer: words.disclaimer, legend: legend, page: say("Page", "Page"),
+      more: (say("et 1 autre", "and 1 other"), say("et # autres", "and # others")))
     text.summary = overview
     text.journal = journal
     text.calendar = calendar
@@ -100,10 +101,12 @@ private struct DoctorWording {
     let all = say(
       typography.count(summary.sheets.count, "association observée", "associations observées"),
       typography.count(summary.sheets.count, "association observed", "associations observed"))
-    let stages = say(
-      typography.count(held, "établie", "établies") + ", "
-        + typography.count(new, "encore à confirmer", "encore à confirmer"),
-      "\(held) established, \(new) still to be confirmed")
+    let stages = [
+      held > 0 ? say(typography.count(held, "établie", "établies"), "\(held) established") : nil,
+      new > 0
+        ? typography.integer(new) + typography.joint
+          + say("encore à confirmer", "still to be confirmed") : nil,
+    ].compactMap(\.self).joined(separator: ", ")
     let tests = say(
       typography.count(findings.planned, "paire comparée", "paires comparées"),
       typography.count(findings.planned, "pair compared", "pairs compared"))
@@ -125,17 +128,22 @@ private struct DoctorWording {
     let noted = words.part(summary.count(.noted), of: summary.days.count)
     let measured = summary.count(.measured)
     let silent = summary.count(.silent)
-    var sentences = [
-      say("Quelque chose a été noté \(noted)", "Something was noted on \(noted)")
-        + words.semicolon
-        + say(
+    var clauses = [say("quelque chose a été noté \(noted)", "something was noted on \(noted)")]
+    if measured > 0 {
+      clauses.append(
+        say(
           typography.count(measured, "autre jour ne vient", "autres jours ne viennent")
-            + " que d’appareils ou de la météo, "
-            + typography.count(silent, "jour est vide", "jours sont vides") + ".",
+            + " que d’appareils ou de la météo",
           typography.count(measured, "other day comes", "other days come")
-            + " from devices or the weather alone, "
-            + typography.count(silent, "day is", "days are") + " empty.")
-    ]
+            + " from devices or the weather alone"))
+    }
+    if silent > 0 {
+      clauses.append(
+        say(
+          typography.count(silent, "jour est vide", "jours sont vides"),
+          typography.count(silent, "day is", "days are") + " empty"))
+    }
+    var sentences = [clauses.joined(separator: words.semicolon).asSentence]
     let told = RefusalReason.allCases.filter { $0.leavesDoubt && findings.refused[$0] != nil }
     if !told.isEmpty {
       let count = told.reduce(0) { $0 + (findings.refused[$1] ?? 0) }
@@ -245,6 +253,6 @@ private struct DoctorWording {
         "janv. févr. mars avr. mai juin juil. août sept. oct. nov. déc.",
         "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec"
       ).split(separator: " ").map(String.init),
-      looks: (say("maintenue", "held"), say("absente", "did not hold")))
+      numbers: (say("\u{202F}%", "%"), say(",", ".")))
   }
 }

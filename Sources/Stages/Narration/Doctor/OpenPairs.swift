@@ -69,8 +69,12 @@ struct OpenPairs {
 
   private func pairs(_ count: Int) -> String {
     say(
-      words.typography.count(count, "paire", "paires"),
-      words.typography.count(count, "pair", "pairs"))
+      words.typography.count(
+        count, "combinaison d’un facteur et d’un ressenti",
+        "combinaisons d’un facteur et d’un ressenti"),
+      words.typography.count(
+        count, "combination of a factor and an outcome",
+        "combinations of a factor and an outcome"))
   }
 
   /// The triggers of each outcome.
@@ -109,7 +113,7 @@ struct OpenPairs {
     if let need = apart.map(\.need).max() {
       lines.append(
         DoctorText.Line(
-          pairs(apart.count).capitalized,
+          say("Les autres", "The others"),
           say(
             "moins de \(words.days(need)) où les deux sont connus",
             "fewer than \(words.days(need)) on which both are known")))
@@ -118,8 +122,8 @@ struct OpenPairs {
       say("Non évalué, et pourquoi", "Not judged, and why"),
       [
         say(
-          "\(pairs(untested.count)) n’ont pas été comparées\u{00A0}: le journal n’en dit pas assez.",
-          "\(pairs(untested.count)) were not compared: the journal does not hold enough of them.")
+          "\(pairs(untested.count)) sans comparaison\u{00A0}: le journal n’en dit pas assez.",
+          "\(pairs(untested.count)) without a comparison: the journal does not say enough.")
       ], lines: lines)
   }
 

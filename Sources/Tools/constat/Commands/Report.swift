@@ -47,3 +47,11 @@ extension [Arguments.Option] {
       "pipeline", "FILE", help: "The pipeline (default: the program's recompute)."),
   ]
 }
+
+extension [Arguments.Option] {
+  /// Where a report goes.
+  static let ofReportFiles = [
+    Arguments.Option("out", "FILE", help: "The file to write."),
+    Arguments.Option("force", help: "Replace a file that exists."),
+  ]
+}

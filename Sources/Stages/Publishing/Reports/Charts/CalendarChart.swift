@@ -5,11 +5,11 @@ import Model
 /// The window's dates, a column a week, Monday on top: noted full, measured half, empty a frame.
 struct CalendarChart {
   let days: [(date: CalendarDay, day: DoctorSummary.Day)]
-  let legend: DoctorText.Legend
   let style: ChartStyle
   let width: Double
 
   private var unit: Double { style.textSize }
+  private var legend: DoctorText.Legend { style.legend }
   private var nameWidth: Double { unit * 1.6 }
   private var firstColumn: Int { days.first.map { column(of: $0.date) } ?? 0 }
   private var weeks: Int { (days.last.map { column(of: $0.date) } ?? 0) - firstColumn + 1 }
@@ -28,16 +28,18 @@ struct CalendarChart {
     return Picture(Size(width, height)) { canvas in
       drawNames(on: canvas)
       var free = -Double.infinity
+      var marks = DateMarks()
       for (place, entry) in days.enumerated() {
         let x = nameWidth + Double(column(of: entry.date) - firstColumn) * cell
         let box = Box(x, top + Double(entry.date.weekday.rawValue) * cell, cell, cell)
-        draw(entry.day, in: box, on: canvas)
+        marks.add(entry.day, in: box)
         guard place == 0 || entry.date.day == 1 else { continue }
         let label = style.set(legend.months[entry.date.month - 1])
         guard x >= free, x + label.size.width <= width else { continue }
         canvas.draw(label, at: Point(x, 0))
         free = x + label.size.width + unit * 0.5
       }
+      marks.draw(style.theme, on: canvas)
       drawLegend(at: top + 7 * cell + unit * 0.6, on: canvas)
     }
   }
@@ -50,34 +52,48 @@ struct CalendarChart {
     }
   }
 
-  private func draw(_ day: DoctorSummary.Day, in box: Box, on canvas: Canvas) {
-    let inset = box.size.width * 0.1
-    let inner = Box(
-      box.left + inset, box.top + inset, box.size.width - 2 * inset, box.size.height - 2 * inset)
-    switch day {
-    case .noted: canvas.fill(inner, style.theme.sign)
-    case .measured:
-      canvas.outline(inner, style.theme.sign, width: 0.5)
-      canvas.fill(
-        [
-          Point(inner.left, inner.top), Point(inner.right, inner.bottom),
-          Point(inner.left, inner.bottom),
-        ], style.theme.sign)
-    case .silent: canvas.outline(inner, style.theme.sign, width: 0.5)
-    }
-  }
-
   private func drawLegend(at y: Double, on canvas: Canvas) {
     let names = [
       (DoctorSummary.Day.noted, legend.noted), (.measured, legend.measured),
       (.silent, legend.silent),
     ]
     var x = nameWidth
+    var marks = DateMarks()
     for (day, name) in names {
-      draw(day, in: Box(x, y + unit * 0.1, unit, unit), on: canvas)
+      marks.add(day, in: Box(x, y + unit * 0.1, unit, unit))
       let label = style.set(name)
       canvas.draw(label, at: Point(x + unit * 1.4, y))
       x += unit * 2.4 + label.size.width
     }
+    marks.draw(style.theme, on: canvas)
+  }
+}
+
+/// What stands for the dates of a calendar, gathered so that equal marks are drawn as one.
+private struct DateMarks {
+  private var full: [Box] = []
+  private var half: [[Point]] = []
+  private var framed: [Box] = []
+
+  mutating func add(_ day: DoctorSummary.Day, in box: Box) {
+    let inset = box.size.width * 0.1
+    let inner = Box(
+      box.left + inset, box.top + inset, box.size.width - 2 * inset, box.size.height - 2 * inset)
+    switch day {
+    case .noted: full.append(inner)
+    case .measured:
+      framed.append(inner)
+      half.append([
+        Point(inner.left, inner.top), Point(inner.right, inner.bottom),
+        Point(inner.left, inner.bottom),
+      ])
+    case .silent: framed.append(inner)
+    }
+  }
+
+  func draw(_ theme: Theme, on canvas: Canvas) {
+    if !full.isEmpty { canvas.fill(full, theme.sign) }
+    if !half.isEmpty { canvas.fill(half, theme.sign) }
+    if !framed.isEmpty { canvas.outline(framed, theme.sign, width: 0.5) }
   }
 }

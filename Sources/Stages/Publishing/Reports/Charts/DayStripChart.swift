@@ -7,17 +7,19 @@ import Model
 struct DayStripChart {
   let strip: DayStrip
   let text: DoctorText.Charts
-  let legend: DoctorText.Legend
   let style: ChartStyle
   let width: Double
+  /// The least width of a day, in heights of a letter.
+  var leastCell = 0.27
 
   private var unit: Double { style.textSize }
+  private var legend: DoctorText.Legend { style.legend }
   private var nameWidth: Double { min(width * 0.2, unit * 12) }
   private var rowHeight: Double { unit * 1.5 }
   private var gap: Double { unit * 0.9 }
   /// The dates of one line: as many as leave a cell wide enough to be seen.
   private var lineLength: Int {
-    let most = max(1, Int((width - nameWidth) / (unit * 0.27)))
+    let most = max(1, Int((width - nameWidth) / (unit * leastCell)))
     let lines = (strip.dates.count + most - 1) / max(1, most)
     return max(1, (strip.dates.count + max(1, lines) - 1) / max(1, lines))
   }
@@ -53,20 +55,21 @@ struct DayStripChart {
     for (name, cells, y, color) in rows {
       let label = style.setName(name, width: nameWidth - unit * 0.6)
       canvas.draw(label, at: Point(0, y + (rowHeight - label.size.height) / 2))
+      var marks = DayMarks()
       for position in line {
-        let box = Box(left(of: position, in: line), y, cellWidth, rowHeight)
-        DayMark(cells[position]).draw(in: box, color, style.theme, on: canvas)
+        marks.add(
+          cells[position], in: Box(left(of: position, in: line), y, cellWidth, rowHeight))
       }
+      marks.draw(color, style.theme, on: canvas)
     }
-    for incident in strip.incidents where line.contains(incident) {
+    let links = strip.incidents.filter(line.contains).map { incident in
       let end = min(incident + strip.lag, line.upperBound - 1)
-      canvas.stroke(
-        [
-          Point(left(of: incident, in: line) + cellWidth / 2, top + rowHeight + unit * 0.08),
-          Point(
-            left(of: end, in: line) + cellWidth / 2, top + rowHeight + gap - unit * 0.08),
-        ], style.theme.strongSign, width: unit * 0.12)
+      return [
+        Point(left(of: incident, in: line) + cellWidth / 2, top + rowHeight + unit * 0.08),
+        Point(left(of: end, in: line) + cellWidth / 2, top + rowHeight + gap - unit * 0.08),
+      ]
     }
+    canvas.stroke(links, style.theme.strongSign, width: unit * 0.12)
     drawMonths(line, at: top + 2 * rowHeight + gap, on: canvas)
   }
 
@@ -77,7 +80,7 @@ struct DayStripChart {
       guard position == line.lowerBound || date.day == 1 else { continue }
       let x = left(of: position, in: line)
       canvas.stroke(
-        [Point(x, y + unit * 0.15), Point(x, y + unit * 0.6)], style.theme.softInk,
+        [[Point(x, y + unit * 0.15), Point(x, y + unit * 0.6)]], style.theme.softInk,
         width: unit * 0.07)
       let label = style.set(legend.date(date))
       guard x >= free, x + label.size.width <= width else { continue }
@@ -88,54 +91,22 @@ struct DayStripChart {
 
   private func drawLegend(at y: Double, on canvas: Canvas) {
     let isYesNo = (strip.trigger + strip.outcome).contains { $0 == .yes || $0 == .no }
-    let marks: [(DayMark, String)] =
+    let cells: [(DayStrip.Cell, String)] =
       (isYesNo ? [(.yes, legend.yes), (.no, legend.no)] : []) + [(.unknown, legend.unknown)]
     var x = nameWidth
     let box = Size(unit * 0.7, unit)
-    for (mark, name) in marks {
-      mark.draw(
-        in: Box(x, y + unit * 0.15, box.width, box.height), style.theme.sign, style.theme,
-        on: canvas)
+    var marks = DayMarks()
+    for (cell, name) in cells {
+      marks.add(cell, in: Box(x, y + unit * 0.15, box.width, box.height))
       let label = style.set(name)
       canvas.draw(label, at: Point(x + unit, y))
       x += unit * 2 + label.size.width
     }
+    marks.draw(style.theme.sign, style.theme, on: canvas)
     canvas.stroke(
-      [Point(x + box.width / 2, y + unit * 0.15), Point(x + box.width / 2, y + unit * 1.15)],
+      [[Point(x + box.width / 2, y + unit * 0.15), Point(x + box.width / 2, y + unit * 1.15)]],
       style.theme.strongSign, width: unit * 0.12)
     canvas.draw(style.set(legend.incident), at: Point(x + unit, y))
-  }
-}
-
-/// What stands for one day of one side.
-enum DayMark {
-  case yes, no, unknown
-  case level(Double)
-
-  init(_ cell: DayStrip.Cell) {
-    switch cell {
-    case .yes: self = .yes
-    case .no: self = .no
-    case .unknown: self = .unknown
-    case .level(let share): self = .level(share)
-    }
-  }
-
-  func draw(in box: Box, _ color: Color, _ theme: Theme, on canvas: Canvas) {
-    let inset = min(box.size.width * 0.12, 1)
-    let inner = Box(box.left + inset, box.top, box.size.width - 2 * inset, box.size.height)
-    switch self {
-    case .yes: canvas.fill(inner, color)
-    case .no: canvas.outline(inner, theme.sign, width: min(0.5, inner.size.width / 3))
-    case .unknown:
-      canvas.fillCircle(
-        Point(box.left + box.size.width / 2, box.top + box.size.height / 2),
-        radius: min(box.size.width * 0.2, 0.9), theme.softInk)
-    case .level(let share):
-      let height = max(box.size.height * share, 0.6)
-      canvas.fill(
-        Box(inner.left, box.bottom - height, inner.size.width, height), color)
-    }
   }
 }
 

@@ -44,7 +44,7 @@ private struct ShareBars {
     return Picture(Size(width, Double(count) * rowHeight + unit * 1.4)) { canvas in
       let names = rows.prefix(count).map { style.set($0.name, weight: .semibold) }
       let left = (names.map(\.size.width).max() ?? 0) + unit * 0.6
-      let right = width - (style.set("100").size.width + unit * 0.3)
+      let right = width - (style.set("100\(style.legend.percent)").size.width * 0.6)
       func x(_ share: Double) -> Double { left + min(1, max(0, share)) * (right - left) }
       func y(_ row: Int) -> Double { Double(row) * rowHeight }
       for (row, name) in names.enumerated() {
@@ -56,27 +56,25 @@ private struct ShareBars {
       let bars = [(with, style.theme.sign), (without, style.theme[.s300])]
       for (row, (share, color)) in bars.enumerated() {
         let bar = Box(left, y(row) + unit * 0.1, x(share) - left, unit * 1.2)
-        canvas.fill(bar, color)
+        canvas.fill([bar], color)
         canvas.outline(
-          Box(left, bar.top, max(bar.size.width, 0.8), bar.size.height), style.theme.strongSign,
+          [Box(left, bar.top, max(bar.size.width, 0.8), bar.size.height)], style.theme.strongSign,
           width: 0.4)
       }
       guard let difference else { return }
       let middle = y(2) + unit * 0.7
       canvas.stroke(
-        [Point(x(without), y(1) + unit * 0.1), Point(x(without), y(3) - unit * 0.2)],
+        [[Point(x(without), y(1) + unit * 0.1), Point(x(without), y(3) - unit * 0.2)]],
         style.theme.softInk, width: unit * 0.07, dash: [unit * 0.2, unit * 0.2])
       let ends = [difference.interval.lowerBound, difference.interval.upperBound].map {
         x(without + $0)
       }
-      canvas.stroke(
-        ends.map { Point($0, middle) }, style.theme.strongSign, width: unit * 0.14)
-      for end in ends {
-        canvas.stroke(
-          [Point(end, middle - unit * 0.35), Point(end, middle + unit * 0.35)],
-          style.theme.strongSign, width: unit * 0.14)
+      let caps = ends.map { end in
+        [Point(end, middle - unit * 0.35), Point(end, middle + unit * 0.35)]
       }
-      canvas.fillCircle(Point(x(with), middle), radius: unit * 0.32, style.theme.strongSign)
+      canvas.stroke(
+        [ends.map { Point($0, middle) }] + caps, style.theme.strongSign, width: unit * 0.14)
+      canvas.fillCircles([Point(x(with), middle)], radius: unit * 0.32, style.theme.strongSign)
     }
   }
 
@@ -85,11 +83,11 @@ private struct ShareBars {
   }
 
   private func drawScale(from left: Double, to right: Double, at y: Double, on canvas: Canvas) {
-    canvas.stroke([Point(left, y), Point(right, y)], style.theme.softInk, width: 0.5)
-    for percent in [0, 50, 100] {
+    canvas.stroke([[Point(left, y), Point(right, y)]], style.theme.softInk, width: 0.5)
+    for (percent, unitSign) in [(0, ""), (50, ""), (100, style.legend.percent)] {
       let x = left + Double(percent) / 100 * (right - left)
-      canvas.stroke([Point(x, y), Point(x, y + unit * 0.25)], style.theme.softInk, width: 0.5)
-      let label = style.set("\(percent)")
+      canvas.stroke([[Point(x, y), Point(x, y + unit * 0.25)]], style.theme.softInk, width: 0.5)
+      let label = style.set("\(percent)\(unitSign)")
       canvas.draw(label, at: Point(x - label.size.width / 2, y + unit * 0.25))
     }
   }
@@ -115,11 +113,11 @@ private struct GroupRows {
       for (row, group) in groups.enumerated() {
         let base = Double(row + 1) * rowHeight - unit * 0.5
         canvas.draw(names[row], at: Point(0, base - unit * 1.3))
-        canvas.stroke([Point(left, base), Point(width, base)], style.theme.line, width: 0.5)
+        canvas.stroke([[Point(left, base), Point(width, base)]], style.theme.line, width: 0.5)
         drawDots(group.values, scale, above: base, on: canvas)
         if let median = group.median {
           canvas.stroke(
-            [Point(scale(median), base - unit * 2.3), Point(scale(median), base + unit * 0.4)],
+            [[Point(scale(median), base - unit * 2.3), Point(scale(median), base + unit * 0.4)]],
             style.theme.strongSign, width: unit * 0.2)
         }
       }
@@ -134,13 +132,10 @@ private struct GroupRows {
     let counts = Dictionary(values.map { ($0, 1) }, uniquingKeysWith: +)
     let most = counts.values.max() ?? 1
     let step = min(unit * 0.5, unit * 2 / Double(most))
-    for (value, count) in counts.sorted(by: { $0.key < $1.key }) {
-      for place in 0..<count {
-        canvas.outlineCircle(
-          Point(scale(value), base - unit * 0.3 - Double(place) * step), radius: unit * 0.25,
-          style.theme.sign, width: unit * 0.08)
-      }
+    let dots = counts.sorted { $0.key < $1.key }.flatMap { value, count in
+      (0..<count).map { Point(scale(value), base - unit * 0.3 - Double($0) * step) }
     }
+    canvas.outlineCircles(dots, radius: unit * 0.25, style.theme.sign, width: unit * 0.08)
   }
 }
 
@@ -165,22 +160,14 @@ struct Scale {
 
   /// The least and the greatest number below a line.
   func draw(at y: Double, _ style: ChartStyle, on canvas: Canvas) {
-    canvas.stroke([Point(start, y), Point(end, y)], style.theme.softInk, width: 0.5)
+    canvas.stroke([[Point(start, y), Point(end, y)]], style.theme.softInk, width: 0.5)
     for value in high > low ? [low, high] : [low] {
-      let label = style.set(Self.short(value))
+      let label = style.set(style.short(value))
       canvas.stroke(
-        [Point(self(value), y), Point(self(value), y + style.textSize * 0.25)],
+        [[Point(self(value), y), Point(self(value), y + style.textSize * 0.25)]],
         style.theme.softInk, width: 0.5)
       canvas.draw(
         label, at: Point(self(value) - label.size.width / 2, y + style.textSize * 0.25))
     }
-  }
-
-  /// A number as it stands at an axis: at most two digits after the decimal sign.
-  static func short(_ value: Double) -> String {
-    let hundredths = (value * 100).rounded()
-    guard hundredths.magnitude < 1e15 else { return "\(value)" }
-    let number = hundredths / 100
-    return number == number.rounded() ? "\(Int(number))" : "\(number)"
   }
 }

@@ -27,21 +27,17 @@ struct LifeChart {
         }
       }
       canvas.stroke(
-        [Point(0, height - margin / 2), Point(width, height - margin / 2)], style.theme.line,
+        [[Point(0, height - margin / 2), Point(width, height - margin / 2)]], style.theme.line,
         width: 0.5)
-      canvas.stroke(points.compactMap(place), style.theme.sign, width: unit * 0.1)
+      canvas.stroke([points.compactMap(place)], style.theme.sign, width: unit * 0.1)
       // Dots that touch would be a bar.
       let isDense = Double(points.count) * unit * 0.6 > width
-      for (index, point) in points.enumerated() {
-        guard let center = place(point) else { continue }
-        if !point.isKept {
-          canvas.fillCircle(center, radius: unit * 0.25, Color(0xFFFFFF))
-          canvas.outlineCircle(
-            center, radius: unit * 0.25, style.theme.sign, width: unit * 0.08)
-        } else if !isDense || index == points.count - 1 {
-          canvas.fillCircle(center, radius: unit * 0.22, style.theme.strongSign)
-        }
-      }
+      let missed = points.filter { !$0.isKept }.compactMap(place)
+      canvas.fillCircles(missed, radius: unit * 0.25, Color(0xFFFFFF))
+      canvas.outlineCircles(missed, radius: unit * 0.25, style.theme.sign, width: unit * 0.08)
+      let held = points.filter(\.isKept).compactMap(place)
+      canvas.fillCircles(
+        isDense ? held.suffix(1) : held, radius: unit * 0.22, style.theme.strongSign)
     }
   }
 }

@@ -17,7 +17,7 @@ struct ScatterChart {
       let (xs, ys) = (pairs.map(\.trigger), pairs.map(\.outcome))
       guard let left = xs.min(), let right = xs.max(), let low = ys.min(), let high = ys.max()
       else { return }
-      let labels = [low, high].map { style.set(Scale.short($0)) }
+      let labels = [low, high].map { style.set(style.short($0)) }
       let margin = (labels.map(\.size.width).max() ?? 0) + unit * 0.8
       let (top, bottom) = (unit * 1.6, height - unit * 2.8)
       let across = Scale(left, right, from: margin + unit * 0.5, to: width - unit)
@@ -26,23 +26,29 @@ struct ScatterChart {
       let name = style.set(
         text.trigger, weight: .semibold, width: width - margin, alignment: .right)
       canvas.draw(name, at: Point(margin, height - unit * 1.3))
-      canvas.stroke([Point(margin, top), Point(margin, bottom)], style.theme.softInk, width: 0.5)
+      canvas.stroke([[Point(margin, top), Point(margin, bottom)]], style.theme.softInk, width: 0.5)
       for (value, label) in zip([low, high], labels) {
         canvas.draw(
           label,
           at: Point(margin - unit * 0.4 - label.size.width, up(value) - label.size.height / 2))
       }
       across.draw(at: bottom, style, on: canvas)
-      let counts = Dictionary(pairs.map { ($0, 1) }, uniquingKeysWith: +)
-      for pair in counts.keys.sorted(by: { ($0.trigger, $0.outcome) < ($1.trigger, $1.outcome) }) {
-        // The area is that of the number of days.
-        let radius = unit * 0.28 * Double(counts[pair] ?? 1).squareRoot()
-        canvas.outlineCircle(
-          Point(across(pair.trigger), up(pair.outcome)), radius: min(radius, unit),
-          style.theme.sign, width: unit * 0.1)
-      }
+      drawDays(across, up, on: canvas)
       let trend = RankTrend(pairs).line.map { Point(across($0.trigger), up($0.outcome)) }
-      canvas.stroke(trend, style.theme.strongSign, width: unit * 0.18)
+      canvas.stroke([trend], style.theme.strongSign, width: unit * 0.18)
+    }
+  }
+
+  /// A ring a pair of values; its area is that of the number of days.
+  private func drawDays(_ across: Scale, _ up: Scale, on canvas: Canvas) {
+    let counts = Dictionary(pairs.map { ($0, 1) }, uniquingKeysWith: +)
+    let bySize = Dictionary(grouping: counts.keys) { counts[$0] ?? 1 }
+    for (count, pairs) in bySize.sorted(by: { $0.key < $1.key }) {
+      let centers = pairs.sorted { ($0.trigger, $0.outcome) < ($1.trigger, $1.outcome) }
+        .map { Point(across($0.trigger), up($0.outcome)) }
+      canvas.outlineCircles(
+        centers, radius: min(unit * 0.3 * Double(count).squareRoot(), unit), style.theme.sign,
+        width: unit * 0.1)
     }
   }
 }

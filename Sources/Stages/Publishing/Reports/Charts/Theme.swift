@@ -1,4 +1,5 @@
 import Charts
+import Model
 
 /// A ramp of one colour on white, as the design system has it.
 public enum Theme: String, CaseIterable, Sendable {
@@ -46,6 +47,16 @@ struct ChartStyle {
   let theme: Theme
   let textSize: Double
   let typesetter: Typesetter
+  let legend: DoctorText.Legend
+
+  /// A number as it stands at an axis: at most two digits after the decimal sign.
+  func short(_ value: Double) -> String {
+    let hundredths = (value * 100).rounded()
+    guard hundredths.magnitude < 1e15 else { return "\(value)" }
+    let number = hundredths / 100
+    return number == number.rounded()
+      ? "\(Int(number))" : "\(number)".replacing(".", with: legend.decimalMark)
+  }
 
   /// A name or a number in a chart.
   func set(

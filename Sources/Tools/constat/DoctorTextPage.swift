@@ -1,0 +1,46 @@
+import Model
+
+/// A doctor's summary for a terminal or a message.
+struct DoctorTextPage {
+  private let words: DoctorText
+
+  init(_ words: DoctorText) {
+    self.words = words
+  }
+
+  /// The page, in lines of at most 79 columns; what steers a terminal is made visible.
+  var text: String {
+    var lines = words.title.folded(indent: "") + words.period.folded(indent: "")
+    lines += [""] + words.disclaimer.folded(indent: "")
+    lines += part(words.summary) + part(words.journal)
+    for (part, isEstablished) in [(words.established, true), (words.emerging, false)] {
+      lines += self.part(part)
+      for sheet in words.sheets where sheet.isEstablished == isEstablished {
+        lines += item(sheet)
+      }
+    }
+    for part in words.parts { lines += self.part(part) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func part(_ part: DoctorText.Part) -> [String] {
+    guard !part.isEmpty else { return [] }
+    let title = part.title.visible
+    return ["", title, String(repeating: "-", count: title.count)]
+      + part.sentences.flatMap { $0.folded(indent: "") } + part.lines.flatMap(line)
+  }
+
+  private func line(_ line: DoctorText.Line) -> [String] {
+    "\(line.name)\(colon) \(line.value)".folded(indent: "    ", first: "  - ")
+  }
+
+  private var colon: String { words.language == .french ? "\u{00A0}:" : ":" }
+
+  private func item(_ sheet: DoctorText.Sheet) -> [String] {
+    [""] + sheet.title.folded(indent: "  ", first: "* ")
+      + [sheet.stage, sheet.statement].flatMap { $0.folded(indent: "  ") }
+      + sheet.facts.flatMap(line)
+      + ([sheet.charts.strip, sheet.charts.life, sheet.caveat] + sheet.warnings
+      + [sheet.smallPrint]).flatMap { $0.folded(indent: "  ") }
+  }
+}
