@@ -40,6 +40,8 @@ public struct DoctorText: Sendable, Equatable {
     public let trigger: String
     /// What the outcome is called where there is little room.
     public let outcome: String
+    /// What a yes of the trigger, and of the outcome, is called: for a scale the name of its view.
+    public let triggerYes, outcomeYes: String
     /// The rows of the evidence, each with its numbers: with, without, difference.
     public let rows: [Line]
     /// What the evidence shows, in words.
@@ -51,10 +53,11 @@ public struct DoctorText: Sendable, Equatable {
 
     /// Words from their parts.
     public init(
-      trigger: String, outcome: String, rows: [Line], evidence: String, strip: String, life: String
+      trigger: (name: String, yes: String), outcome: (name: String, yes: String), rows: [Line],
+      evidence: String, strip: String, life: String
     ) {
-      self.trigger = trigger
-      self.outcome = outcome
+      (self.trigger, self.outcome) = (trigger.name, outcome.name)
+      (triggerYes, outcomeYes) = (trigger.yes, outcome.yes)
       self.rows = rows
       self.evidence = evidence
       self.strip = strip

@@ -78,8 +78,11 @@ struct DoctorRun {
       let outcome = matrix.column(of: finding.outcome.key)
     else { return nil }
     let pair = finding.discovery.association.pair
+    // The strip shows what was compared: days that are a yes or a no, or numbers.
+    let isRanked = pair.method == .spearman
     let strip = DayStrip(
-      dates: Array(matrix.axis), trigger: trigger.cells, outcome: outcome.cells, lag: pair.lag,
+      dates: Array(matrix.axis), trigger: trigger.cells(isRanked: isRanked),
+      outcome: outcome.cells(isRanked: isRanked), lag: pair.lag,
       incidents: finding.discovery.association.incidentDays)
     return FindingSheet(
       finding, strip: strip, evidence: evidence(of: finding, trigger, outcome),
@@ -172,10 +175,10 @@ extension DoctorSummary {
 }
 
 extension FeatureColumn {
-  /// What a strip shows of each day: the yes/no view, else the place of the value between the
-  /// smallest and the largest.
-  fileprivate var cells: [DayStrip.Cell] {
-    if term.hasBinaryView {
+  /// What a strip shows of each day: the yes/no view of a table and of what happens or not, else the
+  /// place of the value between the smallest and the largest.
+  fileprivate func cells(isRanked: Bool) -> [DayStrip.Cell] {
+    if term.kind == .event || (!isRanked && term.hasBinaryView) {
       return (0..<presenceObserved.count).map { day in
         presenceObserved[day] ? (presence[day] ? .yes : .no) : .unknown
       }

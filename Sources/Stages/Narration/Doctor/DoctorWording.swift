@@ -101,12 +101,17 @@ private struct DoctorWording {
     let all = say(
       typography.count(summary.sheets.count, "association observée", "associations observées"),
       typography.count(summary.sheets.count, "association observed", "associations observed"))
-    let stages = [
+    var stages = [
       held > 0 ? say(typography.count(held, "établie", "établies"), "\(held) established") : nil,
       new > 0
         ? typography.integer(new) + typography.joint
           + say("encore à confirmer", "still to be confirmed") : nil,
     ].compactMap(\.self).joined(separator: ", ")
+    if summary.sheets.count == 1 {
+      stages =
+        held == 1
+        ? say("établie", "established") : say("encore à confirmer", "still to be confirmed")
+    }
     let tests = say(
       typography.count(findings.planned, "paire comparée", "paires comparées"),
       typography.count(findings.planned, "pair compared", "pairs compared"))

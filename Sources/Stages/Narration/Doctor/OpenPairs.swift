@@ -7,10 +7,15 @@ struct OpenPairs {
   private var unseen: [PairAnswer] = []
   private var unclear: [PairAnswer] = []
   private var untested: [[PairAnswer]] = []
+  /// The features that were compared with others.
+  private var compared: Set<SignalKey> = []
 
   /// The open pairs of a summary. A pair counts once: what one of its lags tells is told of it.
   init(_ summary: DoctorSummary, _ words: PageWords) {
     self.words = words
+    for answer in summary.answers where answer.shortfall == nil {
+      compared.formUnion([answer.trigger.key, answer.outcome.key])
+    }
     let pairs = Dictionary(grouping: summary.answers) { Sides(of: $0) }
     for (_, lags) in pairs.sorted(by: { $0.key < $1.key }) {
       guard !lags.contains(where: { $0.verdict == .seen || $0.isShared }) else { continue }
@@ -92,15 +97,16 @@ struct OpenPairs {
   /// One line a feature that lacks something of its own, and one for what lacks common days.
   private var notJudged: DoctorText.Part {
     var own: [SignalKey: (term: Term, shortfall: Shortfall)] = [:]
-    var apart: [Shortfall] = []
+    var isApart = false
     for lags in untested {
       // The lag that lacks the least tells.
       let lacks = lags.compactMap { answer in answer.shortfall.map { (answer, $0) } }
       guard let (answer, shortfall) = lacks.min(by: { $0.1.missing < $1.1.missing }) else {
         continue
       }
-      guard let term = answer.lacking(shortfall.subject) else {
-        apart.append(shortfall)
+      // What was compared with others lacks nothing of its own.
+      guard let term = answer.lacking(shortfall.subject), !compared.contains(term.key) else {
+        isApart = true
         continue
       }
       let known = own[term.key]?.shortfall
@@ -110,13 +116,13 @@ struct OpenPairs {
     var lines = own.sorted { $0.key < $1.key }.map { _, lack in
       DoctorText.Line(words.name(of: lack.term).capitalized, reason(lack.shortfall))
     }
-    if let need = apart.map(\.need).max() {
+    if isApart {
       lines.append(
         DoctorText.Line(
           say("Les autres", "The others"),
           say(
-            "moins de \(words.days(need)) où les deux sont connus",
-            "fewer than \(words.days(need)) on which both are known")))
+            "trop peu de jours où les deux sont connus, ou où l’un des deux change",
+            "too few days on which both are known, or on which one of the two changes")))
     }
     return DoctorText.Part(
       say("Non évalué, et pourquoi", "Not judged, and why"),

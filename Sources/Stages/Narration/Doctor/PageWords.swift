@@ -38,6 +38,12 @@ struct PageWords {
   /// A name as it stands before other words.
   func name(of term: Term) -> String { Side(term, in: language).label.name }
 
+  /// The name of a day that is a yes; the name itself of what is no yes or no.
+  func yes(of term: Term) -> String {
+    let side = Side(term, in: language)
+    return (side.view ?? side.label).name
+  }
+
   /// `produits laitiers et mal de tête, le même jour`, with a capital letter.
   func pair(_ trigger: Term, _ outcome: Term, lag: Int) -> String {
     let sides = name(of: trigger) + say(" et ", " and ") + name(of: outcome)

@@ -52,9 +52,18 @@ struct SheetWording {
 
   private var facts: [DoctorText.Line] {
     let together = DoctorText.Line(
-      say("Occurrences", "Occurrences"), words.days(association.incidents))
+      say("Occurrences", "Occurrences"),
+      words.days(association.incidents) + (isRanked ? " (\(togetherOfRanks))" : ""))
     let strength = DoctorText.Line(say("Force", "Strength"), band)
     return [together] + rows + [strength]
+  }
+
+  private var isRanked: Bool { association.pair.method == .spearman }
+
+  /// What it means for two ranks to go together on a day.
+  private var togetherOfRanks: String {
+    say(
+      "chacun du côté attendu de sa médiane", "each on the expected side of its median")
   }
 
   private var band: String {
@@ -100,16 +109,16 @@ struct SheetWording {
   private func median(_ group: FindingSheet.Group) -> String {
     guard let median = group.median else { return words.days(0) }
     let unit = finding.outcome.numbers.unit
-    let value =
-      typography.decimal(median, digits: digits(of: finding.outcome))
-      + (unit.isEmpty ? "" : typography.joint + unit)
+    let value = short(median) + (unit.isEmpty ? "" : typography.joint + unit)
     return say("médiane \(value)", "median \(value)") + " (\(words.days(group.values.count)))"
   }
 
-  /// As many digits as the resolution of the term has, and one for the middle of two.
-  private func digits(of term: Term) -> Int {
-    guard let resolution = term.numbers.resolution else { return 1 }
-    return resolution >= 1 ? 1 : resolution >= 0.1 ? 2 : 3
+  /// A number with at most two digits after the decimal sign, none of them a last zero.
+  private func short(_ value: Double) -> String {
+    let hundredths = (value * 100).rounded()
+    let isWhole = hundredths.truncatingRemainder(dividingBy: 100) == 0
+    let isTenth = hundredths.truncatingRemainder(dividingBy: 10) == 0
+    return typography.decimal(value, digits: isWhole ? 0 : isTenth ? 1 : 2)
   }
 
   private var correlation: DoctorText.Line {
@@ -167,10 +176,19 @@ struct SheetWording {
 
   private var charts: DoctorText.Charts {
     let (trigger, outcome) = (words.name(of: finding.trigger), words.name(of: finding.outcome))
+    let yes = (
+      isRanked ? trigger : words.yes(of: finding.trigger),
+      isRanked ? outcome : words.yes(of: finding.outcome)
+    )
     return DoctorText.Charts(
-      trigger: trigger.capitalized, outcome: outcome.capitalized, rows: rows,
-      evidence: evidence(trigger, outcome),
-      strip: strip(trigger, outcome), life: life)
+      trigger: (axis(trigger, finding.trigger), yes.0.capitalized),
+      outcome: (axis(outcome, finding.outcome), yes.1.capitalized), rows: rows,
+      evidence: evidence(trigger, outcome), strip: strip(yes.0, yes.1), life: life)
+  }
+
+  /// A name at an axis, with the unit of its numbers.
+  private func axis(_ name: String, _ term: Term) -> String {
+    name.capitalized + (term.numbers.unit.isEmpty ? "" : " (\(term.numbers.unit))")
   }
 
   private func evidence(_ trigger: String, _ outcome: String) -> String {
@@ -192,7 +210,8 @@ struct SheetWording {
     let dates = say("Jour par jour ", "Day by day ") + typography.dates(range)
     return dates + words.colon + " " + tally(trigger, strip.trigger) + words.semicolon
       + tally(outcome, strip.outcome) + words.semicolon
-      + say("les deux ensemble ", "both together ") + words.days(strip.incidents.count) + "."
+      + say("les deux ensemble ", "both together ") + words.days(strip.incidents.count)
+      + (isRanked ? " (\(togetherOfRanks))." : ".")
   }
 
   /// `produits laitiers 14 jours oui, 61 non, 15 inconnus`.

@@ -27,20 +27,32 @@ struct CalendarChart {
     let height = top + 7 * cell + unit * 2
     return Picture(Size(width, height)) { canvas in
       drawNames(on: canvas)
-      var free = -Double.infinity
+      drawMonths(on: canvas)
       var marks = DateMarks()
-      for (place, entry) in days.enumerated() {
-        let x = nameWidth + Double(column(of: entry.date) - firstColumn) * cell
-        let box = Box(x, top + Double(entry.date.weekday.rawValue) * cell, cell, cell)
-        marks.add(entry.day, in: box)
-        guard place == 0 || entry.date.day == 1 else { continue }
-        let label = style.set(legend.months[entry.date.month - 1])
-        guard x >= free, x + label.size.width <= width else { continue }
-        canvas.draw(label, at: Point(x, 0))
-        free = x + label.size.width + unit * 0.5
+      for entry in days {
+        let row = Double(entry.date.weekday.rawValue)
+        marks.add(entry.day, in: Box(left(of: entry.date), top + row * cell, cell, cell))
       }
       marks.draw(style.theme, on: canvas)
       drawLegend(at: top + 7 * cell + unit * 0.6, on: canvas)
+    }
+  }
+
+  private func left(of date: CalendarDay) -> Double {
+    nameWidth + Double(column(of: date) - firstColumn) * cell
+  }
+
+  /// Each month above the week in which it begins; the one that had begun gives way.
+  private func drawMonths(on canvas: Canvas) {
+    let begun = days.prefix(1).map(\.date)
+    let starts = days.map(\.date).dropFirst().filter { $0.day == 1 }
+    let names = (begun + starts).map { date in
+      (left: left(of: date), text: style.set(legend.months[date.month - 1]))
+    }
+    for (place, name) in names.enumerated() {
+      let next = place + 1 < names.count ? names[place + 1].left : width
+      guard name.left + name.text.size.width <= next else { continue }
+      canvas.draw(name.text, at: Point(name.left, 0))
     }
   }
 

@@ -49,8 +49,8 @@ struct DayStripChart {
 
   private func draw(_ line: Range<Int>, at top: Double, on canvas: Canvas) {
     let rows = [
-      (text.trigger, strip.trigger, top, style.theme.sign),
-      (text.outcome, strip.outcome, top + rowHeight + gap, style.theme.strongSign),
+      (text.triggerYes, strip.trigger, top, style.theme.sign),
+      (text.outcomeYes, strip.outcome, top + rowHeight + gap, style.theme.strongSign),
     ]
     for (name, cells, y, color) in rows {
       let label = style.setName(name, width: nameWidth - unit * 0.6)

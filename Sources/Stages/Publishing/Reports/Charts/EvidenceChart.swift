@@ -93,7 +93,7 @@ private struct ShareBars {
   }
 }
 
-/// The outcome's values on days with and on days without, a dot a day, a line at the middle one.
+/// The outcome's values on days with and on days without, a line at the middle one.
 private struct GroupRows {
   let groups: [FindingSheet.Group]
   let rows: [DoctorText.Line]
@@ -125,17 +125,16 @@ private struct GroupRows {
     }
   }
 
-  /// Equal values stand above each other, closer the more there are.
+  /// A ring a value; its area is that of the number of days.
   private func drawDots(
     _ values: [Double], _ scale: Scale, above base: Double, on canvas: Canvas
   ) {
     let counts = Dictionary(values.map { ($0, 1) }, uniquingKeysWith: +)
-    let most = counts.values.max() ?? 1
-    let step = min(unit * 0.5, unit * 2 / Double(most))
-    let dots = counts.sorted { $0.key < $1.key }.flatMap { value, count in
-      (0..<count).map { Point(scale(value), base - unit * 0.3 - Double($0) * step) }
+    for (value, count) in counts.sorted(by: { $0.key < $1.key }) {
+      canvas.outlineCircles(
+        [Point(scale(value), base - unit * 1.2)], radius: style.radius(of: count),
+        style.theme.sign, width: unit * 0.1)
     }
-    canvas.outlineCircles(dots, radius: unit * 0.25, style.theme.sign, width: unit * 0.08)
   }
 }
 

@@ -47,7 +47,7 @@ struct ScatterChart {
       let centers = pairs.sorted { ($0.trigger, $0.outcome) < ($1.trigger, $1.outcome) }
         .map { Point(across($0.trigger), up($0.outcome)) }
       canvas.outlineCircles(
-        centers, radius: min(unit * 0.3 * Double(count).squareRoot(), unit), style.theme.sign,
+        centers, radius: style.radius(of: count), style.theme.sign,
         width: unit * 0.1)
     }
   }

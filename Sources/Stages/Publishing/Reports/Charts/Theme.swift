@@ -49,6 +49,11 @@ struct ChartStyle {
   let typesetter: Typesetter
   let legend: DoctorText.Legend
 
+  /// The radius of a ring whose area tells a number of days.
+  func radius(of days: Int) -> Double {
+    min(textSize * 0.3 * Double(days).squareRoot(), textSize)
+  }
+
   /// A number as it stands at an axis: at most two digits after the decimal sign.
   func short(_ value: Double) -> String {
     let hundredths = (value * 100).rounded()

@@ -162,8 +162,8 @@ public struct DoctorPage {
   private func strip(
     _ wide: Picture, _ narrow: Picture, saying alternative: String
   ) throws(ChartError) -> String {
-    "<picture><source media=\"screen and (max-width: 44rem)\" srcset=\"\(try source(narrow))\" "
-      + "\(size(of: narrow))>" + (try image(wide, saying: alternative)) + "</picture>"
+    "<picture><source media=\"screen and (max-width: 44rem)\" srcset=\"\(try source(narrow))\">"
+      + (try image(wide, saying: alternative)) + "</picture>"
   }
 
   private func source(_ picture: Picture) throws(ChartError) -> String {
@@ -215,7 +215,8 @@ enum PageStyle {
     @media print{body{font-size:9.5pt}main{max-width:none;padding:0}h1{font-size:16pt}
     h2{font-size:12.5pt;margin:14pt 0 4pt;break-after:avoid}h3{font-size:10pt}
     .pair{grid-template-columns:1fr 1fr}th,td{padding:1pt 8pt 1pt 0}
-    section>p{break-after:avoid}
+    section>p{break-after:avoid}p{margin:3pt 0 0}article{padding:7pt;margin:8pt 0 0}
+    .pair,picture{margin-top:5pt}
     .notice,table,.small,.stage,.life{font-size:8.5pt}.print{font-size:7pt}
     *{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
     """
