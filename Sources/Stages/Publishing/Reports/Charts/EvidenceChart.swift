@@ -16,7 +16,7 @@ struct EvidenceChart {
       ).picture
     case .groups(let with, let without):
       GroupRows(
-        groups: [with, without], rows: text.rows, style: style, width: width
+        groups: [with, without], text: text, style: style, width: width
       ).picture
     case .points(let pairs):
       ScatterChart(pairs: pairs, text: text, style: style, width: width).picture
@@ -96,7 +96,7 @@ private struct ShareBars {
 /// The outcome's values on days with and on days without, a line at the middle one.
 private struct GroupRows {
   let groups: [FindingSheet.Group]
-  let rows: [DoctorText.Line]
+  let text: DoctorText.Charts
   let style: ChartStyle
   let width: Double
 
@@ -104,10 +104,10 @@ private struct GroupRows {
   private var rowHeight: Double { unit * 3.2 }
 
   var picture: Picture {
-    Picture(Size(width, Double(groups.count) * rowHeight + unit * 1.4)) { canvas in
+    Picture(Size(width, Double(groups.count) * rowHeight + unit * 2.8)) { canvas in
       let all = groups.flatMap(\.values)
       guard let low = all.min(), let high = all.max() else { return }
-      let names = rows.prefix(groups.count).map { style.set($0.name, weight: .semibold) }
+      let names = text.rows.prefix(groups.count).map { style.set($0.name, weight: .semibold) }
       let left = (names.map(\.size.width).max() ?? 0) + unit
       let scale = Scale(low, high, from: left, to: width - unit)
       for (row, group) in groups.enumerated() {
@@ -121,7 +121,11 @@ private struct GroupRows {
             style.theme.strongSign, width: unit * 0.2)
         }
       }
-      scale.draw(at: Double(groups.count) * rowHeight, style, on: canvas)
+      let bottom = Double(groups.count) * rowHeight
+      scale.draw(at: bottom, style, on: canvas)
+      canvas.draw(
+        style.set(text.outcome, weight: .semibold, width: width, alignment: .right),
+        at: Point(0, bottom + unit * 1.5))
     }
   }
 
@@ -130,9 +134,10 @@ private struct GroupRows {
     _ values: [Double], _ scale: Scale, above base: Double, on canvas: Canvas
   ) {
     let counts = Dictionary(values.map { ($0, 1) }, uniquingKeysWith: +)
+    let most = counts.values.max() ?? 1
     for (value, count) in counts.sorted(by: { $0.key < $1.key }) {
       canvas.outlineCircles(
-        [Point(scale(value), base - unit * 1.2)], radius: style.radius(of: count),
+        [Point(scale(value), base - unit * 1.2)], radius: style.radius(of: count, amongUpTo: most),
         style.theme.sign, width: unit * 0.1)
     }
   }

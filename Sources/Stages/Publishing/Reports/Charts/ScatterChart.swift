@@ -42,12 +42,13 @@ struct ScatterChart {
   /// A ring a pair of values; its area is that of the number of days.
   private func drawDays(_ across: Scale, _ up: Scale, on canvas: Canvas) {
     let counts = Dictionary(pairs.map { ($0, 1) }, uniquingKeysWith: +)
+    let most = counts.values.max() ?? 1
     let bySize = Dictionary(grouping: counts.keys) { counts[$0] ?? 1 }
     for (count, pairs) in bySize.sorted(by: { $0.key < $1.key }) {
       let centers = pairs.sorted { ($0.trigger, $0.outcome) < ($1.trigger, $1.outcome) }
         .map { Point(across($0.trigger), up($0.outcome)) }
       canvas.outlineCircles(
-        centers, radius: style.radius(of: count), style.theme.sign,
+        centers, radius: style.radius(of: count, amongUpTo: most), style.theme.sign,
         width: unit * 0.1)
     }
   }

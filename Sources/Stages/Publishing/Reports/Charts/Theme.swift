@@ -49,9 +49,10 @@ struct ChartStyle {
   let typesetter: Typesetter
   let legend: DoctorText.Legend
 
-  /// The radius of a ring whose area tells a number of days.
-  func radius(of days: Int) -> Double {
-    min(textSize * 0.3 * Double(days).squareRoot(), textSize)
+  /// The radius of a ring whose area tells a number of days, where the largest tells `most`.
+  func radius(of days: Int, amongUpTo most: Int) -> Double {
+    let ofOne = min(textSize * 0.3, textSize / Double(max(1, most)).squareRoot())
+    return ofOne * Double(days).squareRoot()
   }
 
   /// A number as it stands at an axis: at most two digits after the decimal sign.
