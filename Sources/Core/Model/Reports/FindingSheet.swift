@@ -6,10 +6,15 @@ public struct FindingSheet: Sendable {
   public enum Evidence: Sendable {
     /// The share of days with the outcome among days with and days without the trigger.
     case shares(DayCounts, EffectSize.Difference?)
-    /// The outcome's values on days with and on days without the trigger.
-    case groups(with: Group, without: Group)
+    /// The values of one side on days with and on days without the other, which happens or not.
+    case groups(of: Side, with: Group, without: Group)
     /// The values of both on each complete day.
     case points([ValuePair])
+  }
+
+  /// A side of a pair.
+  public enum Side: Sendable {
+    case trigger, outcome
   }
 
   /// The values of some days.

@@ -106,14 +106,19 @@ struct DoctorRun {
       }
       return FindingSheet.ValuePair(trigger: x, outcome: y)
     }
-    guard finding.trigger.kind == .event else { return .points(pairs) }
+    if finding.trigger.kind == .event {
+      return .groups(
+        of: .outcome, with: group(of: pairs.filter { $0.trigger > 0 }.map(\.outcome)),
+        without: group(of: pairs.filter { $0.trigger <= 0 }.map(\.outcome)))
+    }
+    guard finding.outcome.kind == .event else { return .points(pairs) }
     return .groups(
-      with: group(of: pairs.filter { $0.trigger > 0 }),
-      without: group(of: pairs.filter { $0.trigger <= 0 }))
+      of: .trigger, with: group(of: pairs.filter { $0.outcome > 0 }.map(\.trigger)),
+      without: group(of: pairs.filter { $0.outcome <= 0 }.map(\.trigger)))
   }
 
-  private func group(of pairs: [FindingSheet.ValuePair]) -> FindingSheet.Group {
-    let values = pairs.map(\.outcome).sorted()
+  private func group(of values: [Double]) -> FindingSheet.Group {
+    let values = values.sorted()
     guard !values.isEmpty else { return FindingSheet.Group([], median: nil) }
     return FindingSheet.Group(
       values, median: (values[(values.count - 1) / 2] + values[values.count / 2]) / 2)

@@ -84,10 +84,13 @@ struct SheetWording {
         DoctorText.Line(with, words.part(counts.both, of: counts.triggerDays)),
         DoctorText.Line(without, words.part(counts.outcomeOnly, of: counts.daysWithoutTrigger)),
       ] + (difference.map { [DoctorText.Line(say("Écart", "Difference"), points($0))] } ?? [])
-    case .groups(let with_, let without_):
+    case .groups(let side, let some, let none):
+      let (measured, other) =
+        side == .outcome
+        ? (finding.outcome, "") : (finding.trigger, " " + words.name(of: finding.outcome))
       return [
-        DoctorText.Line(with, median(with_)), DoctorText.Line(without, median(without_)),
-        correlation,
+        DoctorText.Line(with + other, median(some, of: measured)),
+        DoctorText.Line(without + other, median(none, of: measured)), correlation,
       ]
     case .points(let pairs):
       return [
@@ -106,9 +109,9 @@ struct SheetWording {
       + signed(low) + say(" à ", " to ") + signed(high) + ")"
   }
 
-  private func median(_ group: FindingSheet.Group) -> String {
+  private func median(_ group: FindingSheet.Group, of term: Term) -> String {
     guard let median = group.median else { return words.days(0) }
-    let unit = finding.outcome.numbers.unit
+    let unit = unit(of: term)
     let value = short(median) + (unit.isEmpty ? "" : typography.joint + unit)
     return say("médiane \(value)", "median \(value)") + " (\(words.days(group.values.count)))"
   }
@@ -188,14 +191,21 @@ struct SheetWording {
 
   /// A name at an axis, with the unit of its numbers.
   private func axis(_ name: String, _ term: Term) -> String {
-    name.capitalized + (term.numbers.unit.isEmpty ? "" : " (\(term.numbers.unit))")
+    name.capitalized + (unit(of: term).isEmpty ? "" : " (\(unit(of: term)))")
+  }
+
+  /// The unit of a daily number; empty where there is none to tell: a count is told by its name.
+  private func unit(of term: Term) -> String {
+    term.kind == .event || term.numbers.unit == "count" ? "" : term.numbers.unit
   }
 
   private func evidence(_ trigger: String, _ outcome: String) -> String {
     let subject =
       switch sheet.evidence {
-      case .shares, .groups:
+      case .shares, .groups(of: .outcome, with: _, without: _):
         "\(outcome.capitalized), \(say("selon", "by")) \(trigger)"
+      case .groups(of: .trigger, with: _, without: _):
+        "\(trigger.capitalized), \(say("selon", "by")) \(outcome)"
       case .points: "\(trigger.capitalized), \(outcome)"
       }
     return subject + words.colon + " "

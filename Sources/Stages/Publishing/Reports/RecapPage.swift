@@ -31,9 +31,9 @@ public struct RecapPage: Sendable {
     </header>
     <section aria-labelledby="values">
     <h2 id="values">\(text.valuesTitle.escapedMarkup)</h2>
-    <dl>
+    <ul class="values">
     \(text.values.map(Self.card).joined(separator: "\n"))
-    </dl>
+    </ul>
     </section>
     <section aria-labelledby="scores">
     <h2 id="scores">\(text.scoresTitle.escapedMarkup)</h2>
@@ -52,10 +52,10 @@ public struct RecapPage: Sendable {
   }
 
   private static func card(_ line: RecapText.ValueLine) -> String {
-    let basis = line.basis.isEmpty ? "" : "<dd class=\"basis\">\(line.basis.escapedMarkup)</dd>"
-    return "<div class=\"card\"><dt dir=\"auto\">\(line.name.escapedMarkup)</dt>"
-      + "<dd class=\"\(basis.isEmpty ? "none" : "value")\" dir=\"auto\">"
-      + "\(line.value.escapedMarkup)</dd>\(basis)</div>"
+    let basis = line.basis.isEmpty ? "" : "<p class=\"basis\">\(line.basis.escapedMarkup)</p>"
+    return "<li class=\"card\"><h3 dir=\"auto\">\(line.name.escapedMarkup)</h3>"
+      + "<p class=\"\(basis.isEmpty ? "none" : "value")\" dir=\"auto\">"
+      + "\(line.value.escapedMarkup)</p>\(basis)</li>"
   }
 
   private static func card(_ line: RecapText.ScoreLine) -> String {
@@ -78,14 +78,14 @@ public struct RecapPage: Sendable {
     h1,h2,.value,.score b{font-family:"Space Grotesk",Inter,system-ui,sans-serif}
     h1{font-size:1.75rem;line-height:1.2;margin:0}
     h2{font-size:1.375rem;font-weight:600;line-height:1.25;color:var(--head);margin:32px 0 12px}
-    h3,dt{font-size:1.0625rem;font-weight:600;margin:0}
+    h3{font-size:1.0625rem;font-weight:600;margin:0}
     header p{margin:8px 0 0;color:var(--soft)}
-    dl,ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr));gap:12px;
+    ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr));gap:12px;
     margin:0;padding:0;list-style:none}
-    dl{grid-template-columns:repeat(auto-fill,minmax(min(100%,10rem),1fr))}
+    .values{grid-template-columns:repeat(auto-fill,minmax(min(100%,10rem),1fr))}
     .card{background:var(--card);border:1px solid var(--line);border-radius:18px;
     padding:16px;break-inside:avoid}
-    dd{margin:0}.value{font-size:1.25rem;font-weight:600;line-height:1.3}
+    .card .value{margin:0;font-size:1.25rem;font-weight:600;line-height:1.3}
     .none,.basis,footer{color:var(--soft)}.basis,footer,.card p{font-size:.9375rem}
     .card p{margin:8px 0 0}
     .score{display:flex;align-items:center;gap:8px;font-weight:600}

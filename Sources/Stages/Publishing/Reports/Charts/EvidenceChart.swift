@@ -14,9 +14,10 @@ struct EvidenceChart {
       ShareBars(
         counts: counts, difference: difference, rows: text.rows, style: style, width: width
       ).picture
-    case .groups(let with, let without):
+    case .groups(let side, let with, let without):
       GroupRows(
-        groups: [with, without], text: text, style: style, width: width
+        groups: [with, without], axis: side == .outcome ? text.outcome : text.trigger,
+        names: text.rows.prefix(2).map(\.name), style: style, width: width
       ).picture
     case .points(let pairs):
       ScatterChart(pairs: pairs, text: text, style: style, width: width).picture
@@ -93,10 +94,11 @@ private struct ShareBars {
   }
 }
 
-/// The outcome's values on days with and on days without, a line at the middle one.
+/// The values of days with and of days without, a line at the middle one.
 private struct GroupRows {
   let groups: [FindingSheet.Group]
-  let text: DoctorText.Charts
+  let axis: String
+  let names: [String]
   let style: ChartStyle
   let width: Double
 
@@ -107,12 +109,12 @@ private struct GroupRows {
     Picture(Size(width, Double(groups.count) * rowHeight + unit * 2.8)) { canvas in
       let all = groups.flatMap(\.values)
       guard let low = all.min(), let high = all.max() else { return }
-      let names = text.rows.prefix(groups.count).map { style.set($0.name, weight: .semibold) }
+      let names = names.map { style.setName($0, width: width * 0.3) }
       let left = (names.map(\.size.width).max() ?? 0) + unit
       let scale = Scale(low, high, from: left, to: width - unit)
       for (row, group) in groups.enumerated() {
         let base = Double(row + 1) * rowHeight - unit * 0.5
-        canvas.draw(names[row], at: Point(0, base - unit * 1.3))
+        canvas.draw(names[row], at: Point(0, base - unit * 0.6 - names[row].size.height / 2))
         canvas.stroke([[Point(left, base), Point(width, base)]], style.theme.line, width: 0.5)
         drawDots(group.values, scale, above: base, on: canvas)
         if let median = group.median {
@@ -124,7 +126,7 @@ private struct GroupRows {
       let bottom = Double(groups.count) * rowHeight
       scale.draw(at: bottom, style, on: canvas)
       canvas.draw(
-        style.set(text.outcome, weight: .semibold, width: width, alignment: .right),
+        style.set(axis, weight: .semibold, width: width, alignment: .right),
         at: Point(0, bottom + unit * 1.5))
     }
   }
