@@ -15,6 +15,8 @@ import CQPDF
   }
 
   deinit {
+    // An error that nobody has asked for is printed.
+    if unsafe qpdf_has_error(document) != 0 { _ = unsafe qpdf_get_error(document) }
     var document: qpdf_data? = unsafe document
     unsafe qpdf_cleanup(&document)
   }

@@ -79,11 +79,11 @@ struct DayStripChart {
       let date = strip.dates[position]
       guard position == line.lowerBound || date.day == 1 else { continue }
       let x = left(of: position, in: line)
+      let label = style.set(legend.date(date))
+      guard x >= free, x + label.size.width <= width else { continue }
       canvas.stroke(
         [[Point(x, y + unit * 0.15), Point(x, y + unit * 0.6)]], style.theme.softInk,
         width: unit * 0.07)
-      let label = style.set(legend.date(date))
-      guard x >= free, x + label.size.width <= width else { continue }
       canvas.draw(label, at: Point(x + unit * 0.2, y + unit * 0.2))
       free = x + label.size.width + unit
     }

@@ -1,0 +1,57 @@
+import Testing
+
+@testable import Charts
+
+@Suite("A paged document")
+struct PagedDocumentTests {
+  private let typesetter: Typesetter
+
+  init() throws { typesetter = try Typesetter() }
+
+  private func document(pages: Int, figures: Int = 1) throws -> [UInt8] {
+    let document = try PagedDocument(
+      PagedDocument.Description(
+        title: "Résumé\u{0}", language: "fr", creator: "Constat",
+        instant: "2026-11-30T20:00:00Z"), pageSize: Size(200, 100), typesetter)
+    let canvas = document.canvas
+    canvas.begin(.document)
+    for page in 0..<pages {
+      canvas.begin(.title)
+      canvas.draw(
+        typesetter.set("Page \(page)", TextStyle(.body, size: 8, color: Color(0))),
+        at: Point(5, 5))
+      canvas.end(.title)
+      for figure in 0..<figures {
+        let square = Picture(Size(10, 10)) { $0.fill([Box(0, 0, 10, 10)], Color(0x118996)) }
+        canvas.draw(square, at: Point(20, 20), alternative: "Figure \(page) \(figure)")
+      }
+      document.endPage()
+    }
+    canvas.end(.document)
+    return try document.finish()
+  }
+
+  @Test func `is a PDF, the same bytes each time`() throws {
+    let bytes = try document(pages: 3)
+    #expect(bytes.starts(with: Array("%PDF-1.".utf8)))
+    #expect(String(decoding: bytes.suffix(8), as: UTF8.self).contains("%%EOF"))
+    #expect(try document(pages: 3) == bytes)
+    #expect(try document(pages: 2) != bytes)
+  }
+
+  @Test func `more words than figures are an error, not a wrong description`() throws {
+    let bytes = try document(pages: 1, figures: 2)
+    let whole = try DocumentCompletion(bytes).complete(language: "fr", alternatives: ["a", "b"])
+    #expect(whole.starts(with: Array("%PDF-1.".utf8)))
+    #expect(throws: ChartError.document) {
+      try DocumentCompletion(bytes).complete(language: "fr", alternatives: ["a", "b", "c"])
+    }
+  }
+
+  @Test(arguments: ["", "%PDF-1.5", "no document at all"])
+  func `what is no PDF cannot be completed`(text: String) {
+    #expect(throws: ChartError.document) {
+      try DocumentCompletion(Array(text.utf8)).complete(language: "fr", alternatives: [])
+    }
+  }
+}

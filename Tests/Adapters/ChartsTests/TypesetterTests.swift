@@ -1,0 +1,51 @@
+import Charts
+import Testing
+
+@Suite("Laying text out")
+struct TypesetterTests {
+  private let typesetter: Typesetter
+  private let style = TextStyle(.body, size: 10, color: Color(0))
+
+  init() throws { typesetter = try Typesetter() }
+
+  @Test func `a text without a width is one line, with one it wraps`() {
+    let words = "un deux trois quatre cinq six sept huit neuf dix"
+    let line = typesetter.set(words, style)
+    let block = typesetter.set(words, style, width: line.size.width / 3)
+    #expect(line.size.height > 10 && line.size.height < 16)
+    #expect(block.size.height > 2.9 * line.size.height)
+    #expect(block.size.width <= line.size.width / 3)
+  }
+
+  @Test func `a word longer than the width is broken`() {
+    let block = typesetter.set(String(repeating: "m", count: 300), style, width: 100)
+    #expect(block.size.width <= 100)
+  }
+
+  @Test func `after so many lines a text ends with an ellipsis`() {
+    var short = style
+    short.maximumLines = 2
+    let words = String(repeating: "mot ", count: 100)
+    let block = typesetter.set(words, short, width: 100)
+    #expect(block.isCut && block.size.height < 40)
+    #expect(!typesetter.set("mot", short, width: 100).isCut)
+  }
+
+  @Test(arguments: ["\u{0}", "\u{1B}", "\u{7F}", "\u{85}"])
+  func `a control character is drawn as a replacement`(control: String) {
+    let width = typesetter.set("a\(control)b", style).size.width
+    #expect(width == typesetter.set("a\u{FFFD}b", style).size.width)
+  }
+
+  @Test func `lengths follow the size`() {
+    var large = style
+    large.size = 20
+    let (one, two) = (typesetter.set("mesure", style), typesetter.set("mesure", large))
+    // Letters are not hinted: nothing is rounded to pixels.
+    #expect(abs(two.size.width - 2 * one.size.width) < 0.05)
+  }
+
+  @Test func `families are known by name`() {
+    #expect(Typesetter.hasFamily("Inter") && !Typesetter.hasFamily("No Such Family"))
+  }
+}
