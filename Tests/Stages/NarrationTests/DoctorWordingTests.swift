@@ -8,7 +8,8 @@ import Testing
 /// What a doctor reads, on hand-made findings.
 @Suite("The words of a doctor's summary")
 struct DoctorWordingTests {
-  private static let first = CalendarDay("2026-03-03")!
+  /// 3 March 2026.
+  private static let first = CalendarDay(number: 20_515)
 
   /// A sheet of a finding over its own days: 12 of 15 with, 9 of 60 without.
   private static func sheet(

@@ -26,9 +26,9 @@ import Testing
   }
 
   @Test func aSoundMachineIsWell() {
-    #expect(machine.findings.map(\.level) == Array(repeating: .ok, count: 5))
+    #expect(machine.findings.map(\.level) == Array(repeating: .ok, count: 6))
     #expect(
-      machine.findings.map(\.what) == ["program", "pipelines", "key", "zones", "numbers"])
+      machine.findings.map(\.what) == ["program", "pipelines", "key", "zones", "numbers", "fonts"])
   }
 
   @Test func whatIsWrongWithTheMachineIsBad() {
@@ -43,6 +43,10 @@ import Testing
     bad("key") { $0.key = .fault("/k is open to others (mode 644); run chmod 600 on it") }
     bad("zones") { $0.zoneFault = "no time zones" }
     for error in [2e-12, 1, .infinity, .nan] { bad("numbers") { $0.libraryError = error } }
+    bad("fonts") { $0.fonts = .none }
+    var other = machine
+    other.fonts = .others
+    #expect(level("fonts", in: other.findings) == .warn)
     var present = machine
     present.key = .present
     #expect(level("key", in: present.findings) == .ok)

@@ -44,6 +44,9 @@ extension Verb {
       summary: summary, text: text, theme: theme ?? .turquoise, user: user,
       instant: try arguments.instant())
     try file.write(try pages.document(as: format), to: console)
+    if format == "pdf" || format == "html", !Typesetter.hasFamily("Inter") {
+      console.note("constat: the font Inter is missing, another one was taken: install fonts-inter")
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import Charts
 import Configuration
 import Days
 import FoundationEssentials
@@ -22,6 +23,8 @@ extension MachineFacts {
     facts.zoneVersion = zoneVersion(in: zones)
     facts.library = OpenBLAS.build
     facts.libraryError = OpenBLAS.worstErrorOfSelfTest()
+    facts.fonts =
+      (try? Typesetter()) == nil ? .none : Typesetter.hasFamily("Inter") ? .inter : .others
     return facts
   }
 

@@ -19,6 +19,17 @@ struct MachineFacts {
   /// The worst relative error of its trial.
   var libraryError = 0.0
 
+  /// What the pages of reports are set in.
+  var fonts = Fonts.inter
+
+  /// What this machine has for letters.
+  enum Fonts {
+    case inter
+    /// Fonts, but not the one of the pages.
+    case others
+    case none
+  }
+
   /// A key of a model.
   enum Key: Equatable {
     case none
@@ -35,7 +46,7 @@ extension MachineFacts {
   /// What is thought of them, a finding each.
   var findings: [CheckFinding] {
     [.ok("program", "constat \(Constat.version), SQLite \(sqlite)")] + pipelineFindings
-      + [keyFinding, zoneFinding, libraryFinding]
+      + [keyFinding, zoneFinding, libraryFinding, fontFinding]
   }
 
   private var pipelineFindings: [CheckFinding] {
@@ -75,6 +86,18 @@ extension MachineFacts {
         "set OPENBLAS_CORETYPE to another one, such as Haswell, or install another build")
     }
     return .ok("numbers", "\(library), right to \(Self.power(libraryError))")
+  }
+
+  private var fontFinding: CheckFinding {
+    switch fonts {
+    case .inter: .ok("fonts", "Inter, for the pages of reports")
+    case .others:
+      .warn(
+        "fonts", "Inter is missing: pages of reports are set in another font",
+        "install fonts-inter")
+    case .none:
+      .bad("fonts", "there is none: no page of a report can be drawn", "install fonts-inter")
+    }
   }
 
   /// The power of ten at or above a number below 1, as in 1e-14.

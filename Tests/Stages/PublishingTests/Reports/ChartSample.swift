@@ -6,7 +6,8 @@ import Model
 
 /// Fixed days and words for charts.
 enum ChartSample {
-  static let first = CalendarDay(year: 2026, month: 3, day: 3)!
+  /// 3 March 2026.
+  static let first = CalendarDay(number: 20_515)
 
   static let legend = DoctorText.Legend(
     yes: "oui", no: "non", unknown: "inconnu", incident: "les deux",
