@@ -165,6 +165,40 @@ struct ServerJournalTests {
     }
   }
 
+  @Test("reports of a server are those of its copy in a file")
+  func reports() throws {
+    _ = try run("migrate")
+    let user = SampleJournal.id(900_001)
+    // A quarter of the days without a rhythm, a headache on each but one.
+    try journal.connect().execute(
+      """
+      INSERT INTO auth.users VALUES ('\(user)');
+      INSERT INTO profiles (user_id, lang, timezone) VALUES ('\(user)', 'en', 'UTC');
+      INSERT INTO signals (user_id, category, key, value_num, event_time)
+        SELECT '\(user)', c::signal_category, k, CASE WHEN has AND (c = 'food' OR d <> 8) THEN v ELSE 0 END,
+            '2026-04-01T12:00:00Z'::timestamptz + d * interval '1 day'
+          FROM generate_series(0, 59) AS d, LATERAL (SELECT d * 37 % 101 % 4 = 0) AS h(has),
+            (VALUES ('food', 'dairy', 1), ('pain', 'headache', 4)) AS s(c, k, v);
+      INSERT INTO insight_looks (user_id, outcome_cat, outcome_key, trigger_key, lag_days,
+          window_end, run_id, effect, kept)
+        VALUES ('\(user)', 'pain', 'headache', 'food.dairy', 0, '2026-05-20', 'r', 0.5, true),
+          ('\(user)', 'pain', 'headache', 'food.sugar', 0, '2026-05-20', 'r', NULL, true);
+      """)
+    #expect(try run("import", "postgres", "--database", "sqlite:copy.db").status == 0)
+    let day = ["--now", "2026-05-31T10:00:00Z", "--format", "json"]
+    for report in ["recap", "doctor"] {
+      let words = ["report", report, "--user", user] + day
+      let server = try Program.run(
+        words, within: #"CONSTAT_DATABASE_URL_FILE=address exec "$@""#, in: folder)
+      let file = try Program.run(words + ["--database", "sqlite:copy.db"], in: folder)
+      #expect(server.status == 0 && server.output == file.output, "\(report): \(server)")
+      #expect(server.output.contains("\"user_id\" : \"\(user)\""))
+      guard report == "doctor" else { continue }
+      #expect(server.output.contains("\"window_end\" : \"2026-05-20\""))
+      #expect(server.output.contains("last observed on 20 May 2026"))
+    }
+  }
+
   @Test("a look tells what a login may do, and of a policy that is gone")
   func looks() throws {
     #expect(try line("schema", in: run("check")).hasPrefix("bad schema none, lacks"))
