@@ -90,11 +90,15 @@ public struct RecapPage: Sendable {
     .card p{margin:8px 0 0}
     .score{display:flex;align-items:center;gap:8px;font-weight:600}
     .score b{display:inline-grid;place-items:center;flex:none;width:2rem;height:2rem;
-    border-radius:1rem;background:var(--s1);color:#fff;print-color-adjust:exact;
+    border-radius:1rem;border:1px solid var(--text);background:var(--s1);color:#fff;
+    print-color-adjust:exact;
     -webkit-print-color-adjust:exact}
     .s2 b{background:var(--s2);color:#042227}.s3 b{background:var(--s3)}
     footer{margin-top:32px;border-top:1px solid var(--line)}
     @media print{:root{--back:#fff;--card:#fff;--line:#93c9cd;--text:#042227;--soft:#073a40;
-    --head:#0b545c}body{font-size:10.5pt}main{max-width:none;padding:0}h2{break-after:avoid}}
+    --head:#0b545c}body{font-size:9pt}main{max-width:none;padding:0}h1{font-size:16pt}
+    h2{font-size:12.5pt;margin:12pt 0 6pt;break-after:avoid}h3{font-size:9.5pt}.card{padding:7pt}
+    .card .value{font-size:11pt}.basis,footer,.card p{font-size:8.5pt}.card p{margin:3pt 0 0}
+    ul{gap:6pt}footer{margin-top:12pt}}
     """
 }
