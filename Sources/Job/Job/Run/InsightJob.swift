@@ -167,29 +167,44 @@ public struct InsightJob: Sendable {
         step = machine.next(.froze)
       case .compute:
         summary = try frozen(folder)
+        stages.count(summary.people)
         progress(.froze(people: summary.people, signals: summary.signals))
         try await compute(folder, people: summary.people, &stages, progress)
         step = machine.next(.computed)
       case .judge:
-        stages.begin(.check, of: summary.people)
+        begin(.check, of: summary.people, &stages, in: folder)
         let judged = try patiently { () throws(JobError) in
           try publication(of: folder, people: summary.people, progress)
         }
         step = machine.next(.judged(judged))
       case .narrate:
-        if order.narration != nil { stages.begin(.narrate) }
+        if order.narration != nil { begin(.narrate, of: nil, &stages, in: folder) }
         summary.publication = machine.publication ?? .published
         narration = try await narrate(folder, summary.publication, progress)
+        if let narration { stages.count(narration.calls) }
         step = machine.next(.narrated)
       case .publish:
-        stages.begin(.publish, of: summary.people)
+        begin(.publish, of: summary.people, &stages, in: folder)
         try publish(folder, narration, into: &summary, progress)
         step = machine.next(.published)
       case .finish:
         summary.stages = stages.end()
+        keep(&stages, in: folder)
         return summary
       }
     }
+  }
+
+  private func begin(
+    _ stage: JobStage, of total: Int?, _ stages: inout StageClock, in folder: RunFolder
+  ) {
+    stages.begin(stage, of: total)
+    keep(&stages, in: folder)
+  }
+
+  /// Writes down how long stages took. A night does not fail for that.
+  private func keep(_ stages: inout StageClock, in folder: RunFolder) {
+    try? ResultStore(at: folder.resultsPath).record(stages.news())
   }
 
   /// Freezes the journal. What a run that was cut left of a snapshot is taken away first: nothing
@@ -219,6 +234,7 @@ public struct InsightJob: Sendable {
     let blocks = BlockQueue(people: people, blockSize: order.blockSize, finished: finished)
     let done = min(people, finished.count * order.blockSize)
     stages.begin(.compute, of: people, done: done)
+    keep(&stages, in: folder)
     let recorder = try BlockRecorder(resultsAt: folder.resultsPath, done: done, progress)
     do {
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -282,9 +298,14 @@ public struct InsightJob: Sendable {
     }
     try measure()
     let isHeldBack = !order.isConfirmed && (people == 0 || fades.isTooMuch)
-    if order.isDryRun { return .dryRun(heldBack: isHeldBack) }
+    let judgement = ResultStore.Judgement(
+      fading: fades.fading, shown: fades.shown, isHeldBack: isHeldBack)
+    if order.isDryRun {
+      try results.decide(.dryRun, after: judgement)
+      return .dryRun(heldBack: isHeldBack)
+    }
     if isHeldBack {
-      try results.decide(.heldBack)
+      try results.decide(.heldBack, after: judgement)
       return .heldBack(fading: fades.fading)
     }
     try results.decide(.allowed)

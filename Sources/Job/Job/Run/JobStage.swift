@@ -19,13 +19,16 @@ public struct StageTime: Sendable, Equatable {
   public let stage: JobStage
   /// From its beginning to its end, by a clock that nobody sets.
   public let duration: Duration
+  /// How many people were done in it, or calls of a model made; nil where nobody counted.
+  public internal(set) var done: Int?
 }
 
 /// Tells where each stage begins and ends, and takes its time. A stage ends where the next begins.
 struct StageClock {
   private let progress: @Sendable (JobProgress) -> Void
-  private var current: (stage: JobStage, start: ContinuousClock.Instant)?
+  private var current: (stage: JobStage, start: ContinuousClock.Instant, done: Int?)?
   private var times: [StageTime] = []
+  private var kept = 0
 
   init(_ progress: @escaping @Sendable (JobProgress) -> Void) {
     self.progress = progress
@@ -36,7 +39,16 @@ struct StageClock {
   mutating func begin(_ stage: JobStage, of total: Int? = nil, done: Int = 0) {
     close()
     progress(.started(stage, done: done, total: total))
-    current = (stage, .now)
+    current = (stage, .now, total.map { $0 - done })
+  }
+
+  /// Tells how many the stage that goes on has done, where that is known only now.
+  mutating func count(_ done: Int) { current?.done = done }
+
+  /// The stages that ended since the last call.
+  mutating func news() -> [StageTime] {
+    defer { kept = times.count }
+    return Array(times[kept...])
   }
 
   /// Ends the last stage, and gives the times of all in their order.
@@ -46,9 +58,9 @@ struct StageClock {
   }
 
   private mutating func close() {
-    guard let (stage, start) = current else { return }
+    guard let (stage, start, done) = current else { return }
     current = nil
-    let time = StageTime(stage: stage, duration: .now - start)
+    let time = StageTime(stage: stage, duration: .now - start, done: done)
     times.append(time)
     progress(.ended(time))
   }
