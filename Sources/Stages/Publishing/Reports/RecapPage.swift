@@ -11,44 +11,30 @@ public struct RecapPage: Sendable {
 
   /// The document.
   public var html: String {
-    """
-    <!DOCTYPE html>
-    <html lang="\(text.language.rawValue)">
-    <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <title>\(text.title.escapedMarkup)</title>
-    <style>
-    \(Self.style)
-    </style>
-    </head>
-    <body>
-    <main>
-    <header>
-    <h1>\(text.title.escapedMarkup)</h1>
-    <p>\(text.period.escapedMarkup)</p>
-    </header>
-    <section aria-labelledby="values">
-    <h2 id="values">\(text.valuesTitle.escapedMarkup)</h2>
-    <ul class="values">
-    \(text.values.map(Self.card).joined(separator: "\n"))
-    </ul>
-    </section>
-    <section aria-labelledby="scores">
-    <h2 id="scores">\(text.scoresTitle.escapedMarkup)</h2>
-    <ul>
-    \(text.scores.map(Self.card).joined(separator: "\n"))
-    </ul>
-    </section>
-    <footer>
-    \(text.notes.map { "<p>\($0.escapedMarkup)</p>" }.joined(separator: "\n"))
-    </footer>
-    </main>
-    </body>
-    </html>
-
-    """
+    ReportFrame(
+      language: text.language, title: text.title, hasDarkScheme: true, style: Self.style
+    ).html(
+      """
+      <header>
+      <h1>\(text.title.escapedMarkup)</h1>
+      <p>\(text.period.escapedMarkup)</p>
+      </header>
+      <section aria-labelledby="values">
+      <h2 id="values">\(text.valuesTitle.escapedMarkup)</h2>
+      <ul class="values">
+      \(text.values.map(Self.card).joined(separator: "\n"))
+      </ul>
+      </section>
+      <section aria-labelledby="scores">
+      <h2 id="scores">\(text.scoresTitle.escapedMarkup)</h2>
+      <ul>
+      \(text.scores.map(Self.card).joined(separator: "\n"))
+      </ul>
+      </section>
+      <footer>
+      \(text.notes.map { "<p>\($0.escapedMarkup)</p>" }.joined(separator: "\n"))
+      </footer>
+      """)
   }
 
   private static func card(_ line: RecapText.ValueLine) -> String {
@@ -67,24 +53,12 @@ public struct RecapPage: Sendable {
   }
 
   private static let style = """
-    :root{--back:#fff;--card:#e8f3f4;--line:#c5e3e5;--text:#042227;--soft:#073a40;--head:#0e6e78;
-    --s1:#9e302e;--s2:#f3c94b;--s3:#1b6b3a}
-    @media(prefers-color-scheme:dark){:root{--back:#042227;--card:#073a40;--line:#0b545c;
-    --text:#e8f3f4;--soft:#c5e3e5;--head:#93c9cd}}
-    *{box-sizing:border-box}
-    body{margin:0;background:var(--back);color:var(--text);
-    font:1.0625rem/1.5 Inter,system-ui,sans-serif;overflow-wrap:anywhere}
-    main{max-width:64rem;margin:0 auto;padding:24px 16px 48px}
-    h1,h2,.value,.score b{font-family:"Space Grotesk",Inter,system-ui,sans-serif}
-    h1{font-size:1.75rem;line-height:1.2;margin:0}
-    h2{font-size:1.375rem;font-weight:600;line-height:1.25;color:var(--head);margin:32px 0 12px}
+    :root{--s1:#9e302e;--s2:#f3c94b;--s3:#1b6b3a}
+    .value,.score b{font-family:"Space Grotesk",Inter,system-ui,sans-serif}
     h3{font-size:1.0625rem;font-weight:600;margin:0}
-    header p{margin:8px 0 0;color:var(--soft)}
     ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr));gap:12px;
     margin:0;padding:0;list-style:none}
     .values{grid-template-columns:repeat(auto-fill,minmax(min(100%,10rem),1fr))}
-    .card{background:var(--card);border:1px solid var(--line);border-radius:18px;
-    padding:16px;break-inside:avoid}
     .card .value{margin:0;font-size:1.25rem;font-weight:600;line-height:1.3}
     .none,.basis,footer{color:var(--soft)}.basis,footer,.card p{font-size:.9375rem}
     .card p{margin:8px 0 0}
@@ -95,9 +69,8 @@ public struct RecapPage: Sendable {
     -webkit-print-color-adjust:exact}
     .s2 b{background:var(--s2);color:#042227}.s3 b{background:var(--s3)}
     footer{margin-top:32px;border-top:1px solid var(--line)}
-    @media print{:root{--back:#fff;--card:#fff;--line:#93c9cd;--text:#042227;--soft:#073a40;
-    --head:#0b545c}body{font-size:9pt}main{max-width:none;padding:0}h1{font-size:16pt}
-    h2{font-size:12.5pt;margin:12pt 0 6pt;break-after:avoid}h3{font-size:9.5pt}.card{padding:7pt}
+    @media print{body{font-size:9pt}h1{font-size:16pt}
+    h2{font-size:12.5pt;margin:12pt 0 6pt}h3{font-size:9.5pt}.card{padding:7pt}
     .card .value{font-size:11pt}.basis,footer,.card p{font-size:8.5pt}.card p{margin:3pt 0 0}
     ul{gap:6pt}footer{margin-top:12pt}}
     """

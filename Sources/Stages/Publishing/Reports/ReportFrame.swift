@@ -1,0 +1,67 @@
+import Model
+
+/// What is around every report of HTML: one file that loads nothing and runs nothing, in one look.
+struct ReportFrame {
+  /// The language of the text.
+  let language: Language
+  /// The title, as it is.
+  let title: String
+  /// Whether the page follows the reader's dark scheme; else it is always light.
+  let hasDarkScheme: Bool
+  /// The rules that only this report has.
+  let style: String
+
+  /// The document around what stands in `main`, which is markup.
+  func html(_ main: String) -> String {
+    """
+    <!DOCTYPE html>
+    <html lang="\(language.rawValue)">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="\(hasDarkScheme ? "light dark" : "light")">
+    <title>\(title.escapedMarkup)</title>
+    <style>
+    \(Self.palette)
+    \(hasDarkScheme ? "\(Self.darkPalette)\n" : "")\(Self.look)
+    \(Self.print)
+    \(style)
+    </style>
+    </head>
+    <body>
+    <main>
+    \(main)
+    </main>
+    </body>
+    </html>
+
+    """
+  }
+
+  private static let palette = """
+    :root{--back:#fff;--card:#e8f3f4;--line:#c5e3e5;--text:#042227;--soft:#073a40;--head:#0e6e78}
+    """
+
+  private static let darkPalette = """
+    @media(prefers-color-scheme:dark){:root{--back:#042227;--card:#073a40;--line:#0b545c;
+    --text:#e8f3f4;--soft:#c5e3e5;--head:#93c9cd}}
+    """
+
+  private static let look = """
+    *{box-sizing:border-box}
+    body{margin:0;background:var(--back);color:var(--text);
+    font:1.0625rem/1.5 Inter,system-ui,sans-serif;overflow-wrap:anywhere}
+    main{max-width:64rem;margin:0 auto;padding:24px 16px 48px}
+    h1,h2{font-family:"Space Grotesk",Inter,system-ui,sans-serif}
+    h1{font-size:1.75rem;line-height:1.2;margin:0}
+    h2{font-size:1.375rem;font-weight:600;line-height:1.25;color:var(--head);margin:32px 0 12px}
+    header p{margin:8px 0 0;color:var(--soft)}
+    .card{background:var(--card);border:1px solid var(--line);border-radius:18px;
+    padding:16px;break-inside:avoid}
+    """
+
+  private static let print = """
+    @media print{:root{--back:#fff;--card:#fff;--line:#93c9cd;--text:#042227;--soft:#073a40;
+    --head:#0b545c}body{font-size:10.5pt}main{max-width:none;padding:0}h2{break-after:avoid}}
+    """
+}
