@@ -1,4 +1,5 @@
 import Numerics
+import TestSupport
 import Testing
 
 @testable import constat
