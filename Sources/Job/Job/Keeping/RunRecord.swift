@@ -71,7 +71,10 @@ public struct RunRecord: Sendable, Equatable {
     do throws(JobError) { state = try read(folder) } catch { state = .unreadable }
   }
 
-  private mutating func read(_ folder: RunFolder) throws(JobError) -> State {
+  /// Fills the record in from what the folder holds.
+  ///
+  /// - Throws: what is wrong with an unreadable run.
+  mutating func read(_ folder: RunFolder) throws(JobError) -> State {
     let order = try folder.order()
     instant = Instant(iso8601: order.instant)
     (asOf, program, asked) = (order.asOf, order.program, order.users?.count)

@@ -78,3 +78,17 @@ public struct NarrationSummary: Codable, Sendable, Equatable {
     halt = halt ?? other.halt
   }
 }
+
+extension NarrationSummary.Halt {
+  /// Why no model was asked, or no more, for programs.
+  public var code: String {
+    switch self {
+    case .cost: "cost"
+    case .unreachable: "unreachable"
+    case .unusable: "unusable"
+    case .refused: "refused"
+    case .elsewhere: "elsewhere"
+    case .budget: "budget"
+    }
+  }
+}

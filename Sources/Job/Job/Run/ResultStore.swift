@@ -13,7 +13,7 @@ final class ResultStore {
   let refuse: Statement
   let note: Statement
 
-  private static let reports = "SELECT census, result, person, seal FROM results"
+  static let reports = "SELECT census, result, person, seal FROM results"
 
   /// A number that changed on the disk is not told as the one that was computed.
   static func seal(_ texts: [String]) -> String {
@@ -84,7 +84,7 @@ final class ResultStore {
     select.reset()
     defer { select.reset() }
     while try storing({ () throws(StorageError) in try select.step() }) {
-      try body(try report(select.row))
+      try body(try Self.report(select.row, of: database))
     }
   }
 
@@ -93,10 +93,13 @@ final class ResultStore {
     try storing { () throws(StorageError) in try one.bind([.integer(Int64(person))]) }
     defer { one.reset() }
     guard try storing({ () throws(StorageError) in try one.step() }) else { return nil }
-    return try report(one.row)
+    return try Self.report(one.row, of: database)
   }
 
-  private func report(_ row: Row) throws(JobError) -> PersonReport {
+  /// The report in a row of `reports`.
+  ///
+  /// - Throws: `resultsDamaged` where it is not what was sealed.
+  static func report(_ row: Row, of database: Database) throws(JobError) -> PersonReport {
     let (census, result, person, seal) = try storing { () throws(StorageError) in
       (try row.text(at: 0), try row.text(at: 1), try row.integer(at: 2), try row.text(at: 3))
     }

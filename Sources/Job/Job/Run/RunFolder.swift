@@ -29,6 +29,7 @@ public struct RunFolder: Sendable {
   var orderPath: String { path + "/run.json" }
   var pipelinePath: String { path + "/pipeline.json" }
   var taxonomyPath: String { path + "/taxonomy.json" }
+  var narrationPath: String { path + "/narration.json" }
 
   /// Makes a new folder in `runs`, named after an instant: `20261130T060034Z`, with `-2` and so on
   /// when it is taken.
@@ -122,6 +123,7 @@ public struct RunFolder: Sendable {
   }
 
   private var hasSnapshot: Bool { FileManager.default.fileExists(atPath: snapshotPath) }
+  var hasNarration: Bool { FileManager.default.fileExists(atPath: narrationPath) }
   var hasOrder: Bool { FileManager.default.fileExists(atPath: orderPath) }
 }
 
@@ -140,8 +142,7 @@ extension RunFolder {
 
   /// Writes what a model was asked, beside the results.
   func write(_ narration: NarrationSummary) throws(JobError) {
-    let path = "\(path)/narration.json"
-    try replace(path, with: try json(narration, for: path))
+    try replace(narrationPath, with: try json(narration, for: narrationPath))
   }
 
   /// Writes what there is to say of the run in words, for whoever opens the folder.
@@ -153,7 +154,7 @@ extension RunFolder {
 
   /// What a model was asked; nil when none was, or that was not reached.
   func narration() -> NarrationSummary? {
-    FileManager.default.contents(atPath: "\(path)/narration.json")
+    FileManager.default.contents(atPath: narrationPath)
       .flatMap { try? JSONDecoder().decode(NarrationSummary.self, from: $0) }
   }
 

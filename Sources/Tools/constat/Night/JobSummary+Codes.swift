@@ -17,20 +17,6 @@ extension JobSummary.Publication {
   }
 }
 
-extension NarrationSummary.Halt {
-  /// Why no model was asked, or no more, for programs.
-  var code: String {
-    switch self {
-    case .cost: "cost"
-    case .unreachable: "unreachable"
-    case .unusable: "unusable"
-    case .refused: "refused"
-    case .elsewhere: "elsewhere"
-    case .budget: "budget"
-    }
-  }
-}
-
 extension JobSummary {
   /// Insights by who words them.
   var sentences: [String: Int] {
