@@ -56,7 +56,8 @@ enum NarrationReport {
     }
   }
 
-  private static func dollars(_ amount: Double) -> String {
+  /// Dollars, rounded up to the cent.
+  static func dollars(_ amount: Double) -> String {
     let cents = Int((amount * 100).rounded(.up))
     let rest = cents % 100
     return "$\(NightlyReport.grouped(cents / 100)).\(rest < 10 ? "0" : "")\(rest)"

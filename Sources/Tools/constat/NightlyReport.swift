@@ -95,7 +95,8 @@ enum NightlyReport {
     return (number < 0 ? "-" : "") + String(text.reversed())
   }
 
-  private static func hundredths(_ seconds: Double) -> String {
+  /// A number with exactly two decimals.
+  static func hundredths(_ seconds: Double) -> String {
     let hundredths = Int((seconds * 100).rounded())
     let rest = hundredths % 100
     return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"

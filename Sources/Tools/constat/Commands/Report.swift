@@ -35,6 +35,42 @@ extension Verb {
     default: try console.write(RecapTextPage(text).text)
     }
   }
+
+  static let reportNight = Verb(
+    name: "report night", usage: "RUN [options]",
+    summary: "Prints one night in numbers: counts, failures, times, cost.",
+    details: """
+      Read from the run's folder, never from the journal: users and how theirs ended,
+      signals and pairs with what was refused and why, findings by stage and band,
+      shared drivers, who worded them at what cost, stages with their seconds, and
+      what was published or why not. Of a night that was cut it tells what is missing
+      and the command that goes on. Nothing in it is a person's. The HTML is one file
+      that loads nothing; the JSON has a schema, reports/schemas/night.schema.json.
+      RUN is a run's folder, or `latest` (the newest night) with --runs DIR or
+      --database, beside which runs are kept.
+      """,
+    options: [
+      .runs,
+      Arguments.Option("database", "sqlite:PATH", help: "The journal beside which runs are kept."),
+      .format("text|json|html"),
+    ], operand: .run
+  ) { arguments, console throws(CommandError) in
+    let format = try arguments.choice("format", of: ["text", "json", "html"])
+    let run = try arguments.operand("RUN")
+    let needsRuns = run == "latest" || arguments.has("runs") || arguments.has("database")
+    let runs = needsRuns ? try arguments.runsFolder() : "."
+    let (folder, journal, overview) = try auditing { () throws(JobError) in
+      let folder = try RunFolder.findNight(run, in: runs, shard: nil)
+      return (folder, try folder.order().journal, try NightOverview(of: folder))
+    }
+    let command = NightCommand.resuming(overview, in: folder, journal: journal)
+    let text = NightWording(of: overview, command: command).text
+    switch format {
+    case "json": try console.write(json(NightDocument(overview, command: command)))
+    case "html": try console.write(NightPage(text).html)
+    default: try console.write(NightTextPage(text).page)
+    }
+  }
 }
 
 extension [Arguments.Option] {
