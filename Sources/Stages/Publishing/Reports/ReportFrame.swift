@@ -8,6 +8,8 @@ struct ReportFrame {
   let title: String
   /// Whether the page follows the reader's dark scheme; else it is always light.
   let hasDarkScheme: Bool
+  /// The colours of a light page.
+  var theme = Theme.turquoise
   /// The rules that only this report has.
   let style: String
 
@@ -22,9 +24,9 @@ struct ReportFrame {
     <meta name="color-scheme" content="\(hasDarkScheme ? "light dark" : "light")">
     <title>\(title.escapedMarkup)</title>
     <style>
-    \(Self.palette)
+    \(palette)
     \(hasDarkScheme ? "\(Self.darkPalette)\n" : "")\(Self.look)
-    \(Self.print)
+    \(print)
     \(style)
     </style>
     </head>
@@ -38,9 +40,12 @@ struct ReportFrame {
     """
   }
 
-  private static let palette = """
-    :root{--back:#fff;--card:#e8f3f4;--line:#c5e3e5;--text:#042227;--soft:#073a40;--head:#0e6e78}
+  private var palette: String {
     """
+    :root{--back:#fff;--card:\(theme[.s50].hex);--line:\(theme[.s100].hex);
+    --text:\(theme[.s900].hex);--soft:\(theme[.s800].hex);--head:\(theme[.s600].hex)}
+    """
+  }
 
   private static let darkPalette = """
     @media(prefers-color-scheme:dark){:root{--back:#042227;--card:#073a40;--line:#0b545c;
@@ -60,8 +65,12 @@ struct ReportFrame {
     padding:16px;break-inside:avoid}
     """
 
-  private static let print = """
-    @media print{:root{--back:#fff;--card:#fff;--line:#93c9cd;--text:#042227;--soft:#073a40;
-    --head:#0b545c}body{font-size:10.5pt}main{max-width:none;padding:0}h2{break-after:avoid}}
+  /// Paper is white, and its lines are to be seen on it.
+  private var print: String {
     """
+    @media print{:root{--back:#fff;--card:#fff;--line:\(theme[.s200].hex);
+    --text:\(theme[.s900].hex);--soft:\(theme[.s800].hex);--head:\(theme[.s700].hex)}
+    body{font-size:10.5pt}main{max-width:none;padding:0}h2{break-after:avoid}}
+    """
+  }
 }

@@ -31,19 +31,7 @@ public struct DoctorPage {
       parts.append(try findings(part, isEstablished))
     }
     parts += text.parts.map { section($0, body(of: $0)) }
-    return """
-      <!DOCTYPE html>
-      <html lang="\(text.language.rawValue)">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <title>\(text.title.escapedMarkup)</title>
-      <style>
-      \(PageStyle.sheet(for: theme))
-      </style>
-      </head>
-      <body>
-      <main>
+    let main = """
       <header>
       <h1>\(text.title.escapedMarkup)</h1>
       <p>\(text.period.escapedMarkup)</p>
@@ -51,11 +39,11 @@ public struct DoctorPage {
       </header>
       \(section(text.summary, body(of: text.summary)))
       \(parts.filter { !$0.isEmpty }.joined(separator: "\n"))
-      </main>
-      </body>
-      </html>
-
       """
+    return ReportFrame(
+      language: text.language, title: text.title, hasDarkScheme: false, theme: theme,
+      style: Self.rules
+    ).html(main)
   }
 
   // MARK: Parts
@@ -175,34 +163,24 @@ public struct DoctorPage {
     func pixels(_ length: Double) -> Int { Int(length.rounded(.up)) }
     return "width=\"\(pixels(picture.size.width))\" height=\"\(pixels(picture.size.height))\""
   }
-}
 
-/// How the pages of a theme look.
-enum PageStyle {
-  static func sheet(for theme: Theme) -> String {
-    """
-    :root{--card:\(theme[.s50].hex);--line:\(theme[.s200].hex);--sign:\(theme[.s600].hex);
-    --head:\(theme[.s700].hex);--soft:\(theme[.s800].hex);--text:\(theme[.s900].hex)}
-    *{box-sizing:border-box}
-    body{margin:0;background:#fff;color:var(--text);
-    font:1.0625rem/1.5 Inter,system-ui,sans-serif;overflow-wrap:anywhere}
-    main{max-width:56rem;margin:0 auto;padding:24px 16px 48px}
-    h1,h2{font-family:"Space Grotesk",Inter,system-ui,sans-serif;color:var(--head);line-height:1.25}
-    h1{font-size:1.75rem;margin:0}
-    h2{font-size:1.375rem;font-weight:600;margin:32px 0 8px}
+  private static let rules = """
+    main{max-width:56rem}
+    h1{color:var(--head)}
+    h2{margin-bottom:8px}
     h3{font-size:1.0625rem;font-weight:600;margin:0}
     p{margin:8px 0 0}
-    header p,.stage,.small,.print{color:var(--soft)}
+    .stage,.small,.print{color:var(--soft)}
     .notice{background:var(--card);border-radius:12px;padding:12px 16px;font-size:.9375rem}
     table{width:100%;margin:12px 0 0;border-collapse:collapse;table-layout:fixed}
-    th,td{padding:4px 12px 4px 0;border-bottom:1px solid var(--card);text-align:start;
+    th,td{padding:4px 12px 4px 0;border-bottom:1px solid var(--line);text-align:start;
     vertical-align:top}
     th{width:36%;font-weight:600}
     table,.small,.stage,.life{font-size:.9375rem}
     .print{font-size:.8125rem}
-    article{border:1px solid var(--line);border-left:6px solid var(--sign);border-radius:12px;
+    article{border:1px solid var(--line);border-left:6px solid var(--head);border-radius:12px;
     padding:16px;margin:16px 0 0;break-inside:avoid}
-    article.emerging{border-left:6px dashed var(--sign)}
+    article.emerging{border-left:6px dashed var(--head)}
     .statement{font-weight:500}
     .pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),1fr));gap:16px;
     margin-top:12px;align-items:start}
@@ -212,13 +190,12 @@ enum PageStyle {
     .life{display:flex;align-items:center;gap:12px}
     ul.small{margin:8px 0 0;padding-left:20px}
     @page{size:A4;margin:15mm}
-    @media print{body{font-size:9.5pt}main{max-width:none;padding:0}h1{font-size:16pt}
-    h2{font-size:12.5pt;margin:14pt 0 4pt;break-after:avoid}h3{font-size:10pt}
+    @media print{body{font-size:9.5pt}h1{font-size:16pt}
+    h2{font-size:12.5pt;margin:14pt 0 4pt}h3{font-size:10pt}
     .pair{grid-template-columns:1fr 1fr}th,td{padding:1pt 8pt 1pt 0}
     section>p{break-after:avoid}p{margin:3pt 0 0}article{padding:7pt;margin:8pt 0 0}
     .pair,picture{margin-top:5pt}
     .notice,table,.small,.stage,.life{font-size:8.5pt}.print{font-size:7pt}
     *{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
     """
-  }
 }
