@@ -25,7 +25,7 @@ struct EvidenceChart {
   }
 }
 
-/// Two shares of days as bars, and their difference with its interval as a dot with a whisker.
+/// Two shares of days as bars, each with both its counts, and their difference with its interval as a dot with a whisker.
 ///
 /// The whisker starts from the share of days without the trigger: where it does not reach that
 /// line, the interval holds no "no difference". A share has no interval of its own, for the one of
@@ -44,8 +44,11 @@ private struct ShareBars {
     let count = difference == nil ? 2 : 3
     return Picture(Size(width, Double(count) * rowHeight + unit * 1.4)) { canvas in
       let names = rows.prefix(count).map { style.set($0.name, weight: .semibold) }
+      let fractions = [
+        (counts.both, counts.triggerDays), (counts.outcomeOnly, counts.daysWithoutTrigger),
+      ].map { style.set("\($0.0)/\($0.1)") }
       let left = (names.map(\.size.width).max() ?? 0) + unit * 0.6
-      let right = width - (style.set("100\(style.legend.percent)").size.width * 0.6)
+      let right = width - (fractions.map(\.size.width).max() ?? 0) - unit * 0.4
       func x(_ share: Double) -> Double { left + min(1, max(0, share)) * (right - left) }
       func y(_ row: Int) -> Double { Double(row) * rowHeight }
       for (row, name) in names.enumerated() {
@@ -56,11 +59,10 @@ private struct ShareBars {
       let without = share(counts.outcomeOnly, of: counts.daysWithoutTrigger)
       let bars = [(with, style.theme.sign), (without, style.theme[.s300])]
       for (row, (share, color)) in bars.enumerated() {
-        let bar = Box(left, y(row) + unit * 0.1, x(share) - left, unit * 1.2)
+        let bar = Box(left, y(row) + unit * 0.1, max(x(share) - left, 0.8), unit * 1.2)
         canvas.fill([bar], color)
-        canvas.outline(
-          [Box(left, bar.top, max(bar.size.width, 0.8), bar.size.height)], style.theme.strongSign,
-          width: 0.4)
+        canvas.outline([bar], style.theme.strongSign, width: 0.4)
+        canvas.draw(fractions[row], at: Point(bar.right + unit * 0.4, bar.top))
       }
       guard let difference else { return }
       let middle = y(2) + unit * 0.7
