@@ -47,6 +47,9 @@ let cLibraries: [Target] = [
   .systemLibrary(
     name: "CXlsxWriter", path: "Sources/CLibraries/CXlsxWriter", pkgConfig: "xlsxwriter",
     providers: [.apt(["libxlsxwriter-dev"])]),
+  .systemLibrary(
+    name: "CZlib", path: "Sources/CLibraries/CZlib", pkgConfig: "zlib",
+    providers: [.apt(["zlib1g-dev"])]),
   .systemLibrary(name: "CMalloc", path: "Sources/CLibraries/CMalloc"),
 ]
 
@@ -60,7 +63,7 @@ let core: [Target] = [
 let adapters: [Target] = [
   module("Adapters", "Charts", needs: ["CCairo", "CQPDF"]),
   module("Adapters", "Signing", needs: ["CCrypto"]),
-  module("Adapters", "Spreadsheet", needs: ["CXlsxWriter"]),
+  module("Adapters", "Spreadsheet", needs: ["CXlsxWriter", "CZlib"]),
   module("Adapters", "Storage", needs: ["CSQLite"]),
   module("Adapters", "Terminal", needs: ["CMalloc"]),
   module("Adapters", "Transport", needs: ["CCurl"]),
@@ -133,7 +136,7 @@ let suites: [Target] = [
   tests("Core", "NumericsTests", needs: ["Numerics"]),
   tests("Adapters", "ChartsTests", needs: ["Charts"]),
   tests("Adapters", "SigningTests", needs: ["Signing"]),
-  tests("Adapters", "SpreadsheetTests", needs: ["Spreadsheet"]),
+  tests("Adapters", "SpreadsheetTests", needs: ["Spreadsheet", "TestSupport"]),
   tests("Adapters", "StorageTests", needs: ["Storage"]),
   tests("Adapters", "TransportTests", needs: ["Numerics", "Transport"], leavingOut: ["Server"]),
   tests("Adapters", "WarehouseTests", needs: ["Warehouse"], leavingOut: ["Relay"]),
@@ -171,6 +174,7 @@ let suites: [Target] = [
     "Tools", "ConstatTests",
     needs: [
       "constat", "Days", "Evaluation", "Job", "Model", "Numerics", "Publishing", "Signing",
+      "Spreadsheet",
       "Storage", "Synthesis", "TestSupport", "Warehouse",
     ]),
   tests("Tools", "ConstatBenchTests", needs: ["Associations", "constat-bench", "Terminal"]),

@@ -19,4 +19,21 @@ extension Process {
     process.standardInput = FileHandle.nullDevice
     return process
   }
+
+  /// What a script in Python prints, found as the tests' own environment finds it.
+  /// - Throws: `CocoaError` when it does not end well.
+  public static func python(
+    _ script: String, _ words: [String], in folder: String
+  ) throws -> Data {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let process = bare(
+      ["/usr/bin/env", "python3", "-c", script] + words, in: folder, with: ["PATH": path])
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw CocoaError(.executableLoad) }
+    return output
+  }
 }

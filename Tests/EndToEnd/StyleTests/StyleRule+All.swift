@@ -63,6 +63,7 @@ extension StyleRule {
     let wrappers = [
       "CSQLite": "Storage", "COpenBLAS": "Numerics", "CCurl": "Transport", "CPostgres": "Warehouse",
       "CCairo": "Charts", "CCrypto": "Signing", "CQPDF": "Charts", "CXlsxWriter": "Spreadsheet",
+      "CZlib": "Spreadsheet",
     ]
     return Import.all(in: source).compactMap { line in
       guard let wrapper = wrappers[line.module], source.module != wrapper else { return nil }
