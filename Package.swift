@@ -152,7 +152,9 @@ let suites: [Target] = [
   tests("Stages", "NarrationTests", needs: ["Days", "Model", "Narration", "TestSupport"]),
   tests(
     "Stages", "PublishingTests",
-    needs: ["Charts", "Days", "Model", "Publishing", "Storage", "TestSupport", "Warehouse"]),
+    needs: [
+      "Charts", "Days", "Model", "Publishing", "Spreadsheet", "Storage", "TestSupport", "Warehouse",
+    ]),
   tests(
     "Job", "JobTests",
     needs: [
