@@ -6,6 +6,7 @@ import Ingest
 import Job
 import Publishing
 import Signing
+import Spreadsheet
 import Storage
 import Transport
 import Warehouse
@@ -66,6 +67,7 @@ enum CommandError: Error {
   case signing(SigningError)
   /// A chart or a page could not be drawn.
   case charts(ChartError)
+  case spreadsheet(SpreadsheetError)
   case storage(StorageError)
   case transport(TransportError)
   case warehouse(WarehouseError)

@@ -36,6 +36,7 @@ extension CommandError {
     case .publishing(let error): error.code
     case .signing: "signing"
     case .charts: "charts"
+    case .spreadsheet: "spreadsheet"
     case .storage(let error): error.code
     case .transport: "transport"
     case .warehouse(let error): error.code

@@ -4,6 +4,7 @@ import Ingest
 import Job
 import Publishing
 import Signing
+import Spreadsheet
 import Storage
 import Transport
 import Warehouse
@@ -64,6 +65,7 @@ extension CommandError {
     case .publishing(let error): error.description
     case .signing(let error): error.description
     case .charts(let error): error.description
+    case .spreadsheet(let error): error.description
     case .storage(let error): error.description
     case .transport(let error): error.description
     case .warehouse(let error): error.description
@@ -106,6 +108,7 @@ extension CommandError {
     case .publishing(let error): ExitCode(error)
     case .signing(let error): ExitCode(error)
     case .charts: .unavailable
+    case .spreadsheet(let error): ExitCode(error)
     case .storage(let error): ExitCode(error)
     case .transport(let error): ExitCode(error)
     case .warehouse(let error): ExitCode(error)
@@ -200,6 +203,14 @@ extension ExitCode {
     case .otherOwner, .readableByOthers, .unreadable: self = .noPermission
     case .notAFile, .notAKey, .otherAlgorithm: self = .dataError
     case .failed: self = .software
+    }
+  }
+
+  init(_ error: SpreadsheetError) {
+    switch error {
+    case .noRoom: self = .cannotCreate
+    case .tooLarge: self = .dataError
+    case .refused: self = .ioError
     }
   }
 

@@ -18,9 +18,9 @@ struct Verb {
   /// Every verb, in the order of the help.
   static let all: [Verb] = [
     importCSV, importPostgres, exportUser, nightly, recompute, work, insights, ask, reportRecap,
-    reportDoctor, reportNight, associations, matrix, signals, runsList, runsShow, runsExplain,
-    runsPrune, runsMerge, forget, statistics, synthesize, evaluate, check, migrateJournal,
-    completions,
+    reportDoctor, reportWorkbook, reportNight, associations, matrix, signals, runsList, runsShow,
+    runsExplain, runsPrune, runsMerge, forget, statistics, synthesize, evaluate, check,
+    migrateJournal, completions,
   ]
 
   /// The verb that the words begin with, and the words after it.

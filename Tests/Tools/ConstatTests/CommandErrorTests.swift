@@ -4,6 +4,7 @@ import Evaluation
 import Job
 import Publishing
 import Signing
+import Spreadsheet
 import Storage
 import Testing
 import Warehouse
@@ -27,6 +28,8 @@ import Warehouse
       (.signing(.unreadable(path: "/a", code: 5)), 77, true),
       (.signing(.notAKey(path: "/a")), 65, true),
       (.signing(.otherAlgorithm(path: "/a")), 65, true),
+      (.spreadsheet(.noRoom), 73, true), (.spreadsheet(.tooLarge), 65, true),
+      (.spreadsheet(.refused(code: 4)), 74, true),
       (.job(.unreadableColumns(["a.b"])), 77, true),
       (.job(.unreadableColumns(Array(repeating: "a.b", count: 5))), 77, true),
       (.promiseBroken(worlds: 2), 70, true),
