@@ -47,7 +47,8 @@ import CCairo
 
   /// A text laid out in a width; without one it is a single line.
   ///
-  /// Control characters but line ends are drawn as U+FFFD. The direction is that of the text's
+  /// Control characters but line ends, and what Unicode keeps from being a character, are drawn as
+  /// U+FFFD. The direction is that of the text's
   /// first strong letter.
   public func set(_ text: String, _ style: TextStyle, width: Double? = nil) -> TextBlock {
     guard let layout = unsafe pango_layout_new(context) else {
@@ -98,7 +99,8 @@ extension String {
 
 extension Unicode.Scalar {
   fileprivate var isUnwanted: Bool {
-    self != "\n" && properties.generalCategory == .control
+    self != "\n"
+      && (properties.generalCategory == .control || properties.isNoncharacterCodePoint)
   }
 }
 

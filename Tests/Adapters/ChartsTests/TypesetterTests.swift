@@ -31,9 +31,12 @@ struct TypesetterTests {
     #expect(!typesetter.set("mot", short, width: 100).isCut)
   }
 
-  @Test(arguments: ["\u{0}", "\u{1B}", "\u{7F}", "\u{85}"])
-  func `a control character is drawn as a replacement`(control: String) {
-    let width = typesetter.set("a\(control)b", style).size.width
+  // The last two are U+FDD0 and U+10FFFE, which no literal may hold.
+  @Test(arguments: [
+    [0], [0x1B], [0x7F], [0xC2, 0x85], [0xEF, 0xB7, 0x90], [0xF4, 0x8F, 0xBF, 0xBE],
+  ])
+  func `what is no character of a text is drawn as a replacement`(bytes: [UInt8]) {
+    let width = typesetter.set("a\(String(decoding: bytes, as: UTF8.self))b", style).size.width
     #expect(width == typesetter.set("a\u{FFFD}b", style).size.width)
   }
 

@@ -1,7 +1,7 @@
 extension String {
   /// The text as it may stand within an element or a quoted attribute of HTML, each paragraph of
-  /// another direction kept to itself by the element around it. Control characters, which no
-  /// document may hold, become U+FFFD.
+  /// another direction kept to itself by the element around it. Control characters and what Unicode
+  /// keeps from being a character, which no document may hold, become U+FFFD.
   var escapedMarkup: String {
     var text = ""
     for scalar in unicodeScalars {
@@ -13,8 +13,10 @@ extension String {
       case "'": text += "&#39;"
       case "\n", "\t": text.unicodeScalars.append(scalar)
       default:
-        let isControl = scalar.properties.generalCategory == .control
-        text.unicodeScalars.append(isControl ? "\u{FFFD}" : scalar)
+        let properties = scalar.properties
+        let isUnwanted =
+          properties.generalCategory == .control || properties.isNoncharacterCodePoint
+        text.unicodeScalars.append(isUnwanted ? "\u{FFFD}" : scalar)
       }
     }
     return text

@@ -9,6 +9,7 @@ struct RecapPageTests {
   private static let odd = [
     "<script>alert(1)</script>", "\"onload='x' & </title>", String(repeating: "é", count: 300),
     "صداع شديد", "🤕👩‍⚕️", "\u{202E}gnorw", "\u{1B}[31m\u{0}",
+    String(decoding: [0xEF, 0xB7, 0x90], as: UTF8.self),
   ]
 
   private static func text(_ word: String, _ language: Language = .french) -> RecapText {
@@ -32,6 +33,7 @@ struct RecapPageTests {
       #expect(count(mark, page) == count(mark, plain), "\(mark)")
     }
     #expect(!page.unicodeScalars.contains { $0.value < 32 && $0 != "\n" })
+    #expect(!page.unicodeScalars.contains { $0.properties.isNoncharacterCodePoint })
   }
 
   @Test func `the page loads nothing, runs nothing, and a number stands beside each colour`() {
