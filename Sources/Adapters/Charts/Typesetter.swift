@@ -9,8 +9,7 @@ import CCairo
   ///
   /// - Throws: `noFonts`.
   public init() throws(ChartError) {
-    guard let map = unsafe pango_cairo_font_map_get_default(),
-      unsafe Self.familyCount(of: map) > 0,
+    guard Self.hasFont(like: ":"), let map = unsafe pango_cairo_font_map_get_default(),
       let context = unsafe pango_font_map_create_context(map)
     else { throw .noFonts }
     unsafe self.context = context
@@ -26,16 +25,11 @@ import CCairo
 
   deinit { unsafe g_object_unref(UnsafeMutableRawPointer(context)) }
 
-  private static func familyCount(of map: UnsafeMutablePointer<PangoFontMap>) -> Int {
-    var families: UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?
-    var count: Int32 = 0
-    unsafe pango_font_map_list_families(map, &families, &count)
-    unsafe g_free(families)
-    return Int(count)
-  }
-
   /// Whether this machine has a font family of that name.
-  public static func hasFamily(_ name: String) -> Bool {
+  public static func hasFamily(_ name: String) -> Bool { hasFont(like: name) }
+
+  /// Whether there is a font of a pattern; `:` is any. Pango lists families where there is none.
+  private static func hasFont(like name: String) -> Bool {
     let pattern = unsafe FcNameParse(name)
     defer { unsafe FcPatternDestroy(pattern) }
     let wanted = unsafe FcObjectSetCreate()
