@@ -10,8 +10,7 @@ struct DoctorTextPage {
 
   /// The page, in lines of at most 79 columns; what steers a terminal is made visible.
   var text: String {
-    var lines = words.title.folded(indent: "") + words.period.folded(indent: "")
-    lines += [""] + words.disclaimer.folded(indent: "")
+    var lines = fold(words.title) + fold(words.period) + [""] + fold(words.disclaimer)
     lines += part(words.summary) + part(words.journal)
     for (part, isEstablished) in [(words.established, true), (words.emerging, false)] {
       lines += self.part(part)
@@ -27,20 +26,25 @@ struct DoctorTextPage {
     guard !part.isEmpty else { return [] }
     let title = part.title.visible
     return ["", title, String(repeating: "-", count: title.count)]
-      + part.sentences.flatMap { $0.folded(indent: "") } + part.lines.flatMap(line)
+      + part.sentences.flatMap { fold($0) } + part.lines.flatMap(line)
   }
 
   private func line(_ line: DoctorText.Line) -> [String] {
-    "\(line.name)\(colon) \(line.value)".folded(indent: "    ", first: "  - ")
+    fold("\(line.name)\(colon) \(line.value)", indent: "    ", first: "  - ")
   }
 
   private var colon: String { words.language == .french ? "\u{00A0}:" : ":" }
 
   private func item(_ sheet: DoctorText.Sheet) -> [String] {
-    [""] + sheet.title.folded(indent: "  ", first: "* ")
-      + [sheet.stage, sheet.statement].flatMap { $0.folded(indent: "  ") }
+    [""] + fold(sheet.title, indent: "  ", first: "* ")
+      + [sheet.stage, sheet.statement].flatMap { fold($0, indent: "  ") }
       + sheet.facts.flatMap(line)
       + ([sheet.charts.strip, sheet.charts.life, sheet.caveat] + sheet.warnings
-      + [sheet.smallPrint]).flatMap { $0.folded(indent: "  ") }
+      + [sheet.smallPrint]).flatMap { fold($0, indent: "  ") }
+  }
+
+  /// A person's own words may be of any length.
+  private func fold(_ text: String, indent: String = "", first: String? = nil) -> [String] {
+    text.folded(indent: indent, first: first, breakingWords: true)
   }
 }

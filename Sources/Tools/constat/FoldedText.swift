@@ -1,8 +1,11 @@
 extension String {
   /// Lines of at most 79 columns, folded at spaces; a no-break space does not fold. Each line
   /// begins with `indent`, the first with `first` where it is given. What steers a terminal is made
-  /// visible.
-  func folded(indent: String, first: String? = nil) -> [String] {
+  /// visible. A word that is longer than a line, such as a path, stays whole unless words may be
+  /// broken.
+  func folded(
+    indent: String, first: String? = nil, breakingWords mayBreak: Bool = false
+  ) -> [String] {
     var lines: [String] = []
     var line = first ?? indent
     var isEmpty = true
@@ -12,7 +15,14 @@ extension String {
         line = indent
         isEmpty = true
       }
-      line += (isEmpty ? "" : " ") + word
+      var rest = word
+      while mayBreak, isEmpty, line.count + rest.count > 79 {
+        let room = 79 - line.count
+        lines.append(line + rest.prefix(room))
+        rest = rest.dropFirst(room)
+        line = indent
+      }
+      line += (isEmpty ? "" : " ") + rest
       isEmpty = false
     }
     return lines + [line]
