@@ -34,19 +34,28 @@ public final class StandardStream: Sendable {
     return Int(size.ws_col)
   }
 
-  /// Writes all of a text. False when the stream cannot take it: nobody reads any more, or the disk
-  /// is full.
-  public func write(_ text: String) -> Bool {
+  /// What became of a text that was to be written.
+  public enum Writing: Sendable {
+    /// All of it is written.
+    case whole
+    /// Nobody reads any more, or the stream failed.
+    case closed
+    /// The disk on which the stream ends is full.
+    case full
+  }
+
+  /// Writes all of a text.
+  public func write(_ text: String) -> Writing {
     var rest = ArraySlice(text.utf8)
     while !rest.isEmpty {
       let written = unsafe rest.withUnsafeBytes { bytes in
         unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
       }
       if written < 0 && errno == EINTR { continue }
-      guard written > 0 else { return false }
+      guard written > 0 else { return written < 0 && errno == ENOSPC ? .full : .closed }
       rest = rest.dropFirst(written)
     }
-    return true
+    return .whole
   }
 
   /// Makes a closed reader an ordinary failure of `write` instead of the end of the process.

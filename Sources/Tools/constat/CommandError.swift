@@ -53,6 +53,8 @@ enum CommandError: Error {
   case signalsMissing
   /// Standard output was closed.
   case outputClosed
+  /// The disk on which standard output ends is full.
+  case outputFull
   /// A model was asked for, and the pipeline says nothing of one.
   case narrationMissing
   /// A model was asked for, and no variable holds a key.

@@ -26,6 +26,7 @@ extension CommandError {
     case .unreadableRuns: "unreadable_runs"
     case .signalsMissing: "signals_missing"
     case .outputClosed: "output_closed"
+    case .outputFull: "output_full"
     case .narrationMissing: "narration_missing"
     case .keyMissing: "key_missing"
     case .logged: "logged"

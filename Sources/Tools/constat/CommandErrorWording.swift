@@ -52,6 +52,7 @@ extension CommandError {
     case .signalsMissing:
       "the system gives no pipe (too many open files?): end other programs, and start again"
     case .outputClosed: nil
+    case .outputFull: "standard output cannot be written to: its disk is full"
     case .logged: nil
     case .narrationMissing:
       "the pipeline has no `narration`, which says what a model may cost: add it, or leave "
@@ -93,7 +94,7 @@ extension CommandError {
     switch self {
     case .usage: .usage
     case .unreadable: .noInput
-    case .unwritable, .notOverwritten: .cannotCreate
+    case .unwritable, .notOverwritten, .outputFull: .cannotCreate
     case .promiseBroken, .promisesBroken: .software
     case .pipelinesMissing: .configuration
     case .incomplete, .evaluation, .unreadableRuns: .dataError

@@ -11,20 +11,26 @@ final class Console: Sendable {
 
   /// Writes a line of results.
   ///
-  /// - Throws: `outputClosed` when nobody reads any more.
+  /// - Throws: as `write`.
   func print(_ line: String) throws(CommandError) {
     try write(line + "\n")
   }
 
   /// Writes results as they are.
+  ///
+  /// - Throws: `outputClosed` when nobody reads any more; `outputFull`.
   func write(_ text: String) throws(CommandError) {
-    let isWritten = status.withLock { status in
+    let writing = status.withLock { status in
       // Both streams may go to the same terminal.
       let erasure = status.erase()
       if !erasure.isEmpty { _ = StandardStream.error.write(erasure) }
       return StandardStream.output.write(text)
     }
-    guard isWritten else { throw .outputClosed }
+    switch writing {
+    case .whole: return
+    case .closed: throw .outputClosed
+    case .full: throw .outputFull
+    }
   }
 
   /// Writes a line about the work, in which nothing steers a terminal. A closed standard error

@@ -172,6 +172,7 @@ struct NightOutputTests {
     let dump = try journal.database.rows("SELECT count(*), min(id), max(id) FROM signals")
     for (closing, status) in [
       ("2>&-", 69), (">&-", 74), ("<&- >&- 2>&-", 74), ("2>/dev/full", 69),
+      (">/dev/full", 73),
     ] as [(String, Int32)] {
       let words = order + ["--metrics", "m.prom"]
       let outcome = try Program.run(words, within: #""$@" \#(closing)"#, in: folder)

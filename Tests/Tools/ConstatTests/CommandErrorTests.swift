@@ -42,7 +42,7 @@ import Warehouse
       (.tooSoon(until: Instant(milliseconds: 1_800_000_000_000)), 75, true),
       (.profileMissing, 67, true), (.signalsMissing, 69, true),
       (.unwell(count: 1), 69, true), (.unwell(count: 2), 69, true),
-      (.outputClosed, 74, false),
+      (.outputClosed, 74, false), (.outputFull, 73, true),
       (.logged(.dataError), 65, false),
       (.configuration(.notJSON(file: "/a")), 78, true),
       (.configuration(.unreadable(file: "/a", .missing)), 78, true),
