@@ -20,6 +20,7 @@ import CCairo
     unsafe pango_cairo_context_set_font_options(context, options)
     unsafe cairo_font_options_destroy(options)
     unsafe pango_cairo_context_set_resolution(context, 72)
+    unsafe pango_context_set_base_dir(context, PANGO_DIRECTION_LTR)
     unsafe pango_context_set_round_glyph_positions(context, 0)
   }
 
@@ -42,8 +43,7 @@ import CCairo
   /// A text laid out in a width; without one it is a single line.
   ///
   /// Control characters but line ends, and what Unicode keeps from being a character, are drawn as
-  /// U+FFFD. The direction is that of the text's
-  /// first strong letter.
+  /// U+FFFD. Lines run from left to right, and names from right to left within them.
   public func set(_ text: String, _ style: TextStyle, width: Double? = nil) -> TextBlock {
     guard let layout = unsafe pango_layout_new(context) else {
       preconditionFailure("the library ends the process when memory is short")
@@ -63,7 +63,8 @@ import CCairo
       unsafe pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
       unsafe pango_layout_set_height(layout, -Int32(lines))
     }
-    let shown = text.withoutControls
+    unsafe pango_layout_set_auto_dir(layout, 0)
+    let shown = text.withoutControls.readFromLeft
     unsafe pango_layout_set_text(layout, shown, Int32(shown.utf8.count))
     return unsafe TextBlock(adopting: layout, color: style.color)
   }

@@ -22,6 +22,18 @@ struct TypesetterTests {
     #expect(block.size.width <= 100)
   }
 
+  @Test func `a text that begins from right to left is laid out from left to right`() throws {
+    let block = typesetter.set("א wide", style)
+    let picture = Picture(Size(200, 20)) { $0.draw(block, at: Point(0, 0)) }
+    let letters = try picture.svg(typesetter)
+      .matches(of: /<use xlink:href="#(glyph[0-9]+)-[0-9]+" x="([0-9.]+)"/)
+      .map { (font: $0.1, x: Double($0.2) ?? -1) }
+    let first = try #require(letters.min { $0.x < $1.x })
+    #expect(letters.count >= 5 && first.x < 1)
+    // The Hebrew letter is of a font of its own, the four others are of one.
+    #expect(letters.count { $0.font == first.font } <= 2)
+  }
+
   @Test func `after so many lines a text ends with an ellipsis`() {
     var short = style
     short.maximumLines = 2

@@ -1,10 +1,12 @@
+import Charts
+
 extension String {
-  /// The text as it may stand within an element or a quoted attribute of HTML, each paragraph of
-  /// another direction kept to itself by the element around it. Control characters and what Unicode
-  /// keeps from being a character, which no document may hold, become U+FFFD.
+  /// The text as it may stand within an element or a quoted attribute of HTML. Control characters
+  /// and what Unicode keeps from being a character, which no document may hold, become U+FFFD.
+  /// What follows a name from right to left stays on its right (`readFromLeft`).
   var escapedMarkup: String {
     var text = ""
-    for scalar in unicodeScalars {
+    for scalar in readFromLeft.unicodeScalars {
       switch scalar {
       case "&": text += "&amp;"
       case "<": text += "&lt;"

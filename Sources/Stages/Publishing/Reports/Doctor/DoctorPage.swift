@@ -54,15 +54,15 @@ public struct DoctorPage {
   }
 
   private func body(of part: DoctorText.Part) -> String {
-    (part.sentences.map { "<p dir=\"auto\">\($0.escapedMarkup)</p>" } + [list(part.lines)])
+    (part.sentences.map { "<p>\($0.escapedMarkup)</p>" } + [list(part.lines)])
       .filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   private func list(_ lines: [DoctorText.Line]) -> String {
     guard !lines.isEmpty else { return "" }
     let rows = lines.map {
-      "<tr><th scope=\"row\" dir=\"auto\">\($0.name.escapedMarkup)</th>"
-        + "<td dir=\"auto\">\($0.value.escapedMarkup)</td></tr>"
+      "<tr><th scope=\"row\">\($0.name.escapedMarkup)</th>"
+        + "<td>\($0.value.escapedMarkup)</td></tr>"
     }
     return "<table>\n\(rows.joined(separator: "\n"))\n</table>"
   }
@@ -74,7 +74,7 @@ public struct DoctorPage {
       let calendar = CalendarChart(
         days: summary.days, style: style, width: 380
       ).picture
-      let sentences = part.sentences.map { "<p dir=\"auto\">\($0.escapedMarkup)</p>" }
+      let sentences = part.sentences.map { "<p>\($0.escapedMarkup)</p>" }
       return section(
         part,
         sentences.joined(separator: "\n") + "\n<div class=\"pair\">\n"
@@ -118,12 +118,12 @@ public struct DoctorPage {
       hasLived
       ? "<p class=\"life\">" + (try image(life, saying: ""))
         + "<span>\(words.charts.life.escapedMarkup)</span></p>" : ""
-    let warnings = words.warnings.map { "<li dir=\"auto\">\($0.escapedMarkup)</li>" }
+    let warnings = words.warnings.map { "<li>\($0.escapedMarkup)</li>" }
     return """
       <article class="\(words.isEstablished ? "established" : "emerging")">
-      <h3 dir="auto">\(words.title.escapedMarkup)</h3>
+      <h3>\(words.title.escapedMarkup)</h3>
       <p class="stage">\(words.stage.escapedMarkup)</p>
-      <p class="statement" dir="auto">\(words.statement.escapedMarkup)</p>
+      <p class="statement">\(words.statement.escapedMarkup)</p>
       <div class="pair">
       \(try image(evidence, saying: words.charts.evidence))
       <div>
@@ -132,7 +132,7 @@ public struct DoctorPage {
       </div>
       </div>
       \(try strip(wide, narrow, saying: words.charts.strip))
-      <p class="small" dir="auto">\(words.caveat.escapedMarkup)</p>
+      <p class="small">\(words.caveat.escapedMarkup)</p>
       \(warnings.isEmpty ? "" : "<ul class=\"small\">\(warnings.joined())</ul>")
       <p class="print">\(words.smallPrint.escapedMarkup)</p>
       </article>
