@@ -174,8 +174,11 @@ struct Scale {
       canvas.stroke(
         [[Point(self(value), y), Point(self(value), y + style.textSize * 0.25)]],
         style.theme.softInk, width: 0.5)
+      // A long number at the end stays within the picture, which is a letter's height wider.
+      let last = end + style.textSize - label.size.width
       canvas.draw(
-        label, at: Point(self(value) - label.size.width / 2, y + style.textSize * 0.25))
+        label,
+        at: Point(min(self(value) - label.size.width / 2, last), y + style.textSize * 0.25))
     }
   }
 }

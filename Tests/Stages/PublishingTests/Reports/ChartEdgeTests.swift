@@ -1,0 +1,23 @@
+import Charts
+import Model
+import Testing
+
+@testable import Publishing
+
+@Suite("What is at the edge of a chart")
+struct ChartEdgeTests {
+  @Test func `a long number at the end of an axis stays within the picture`() throws {
+    let style = try ChartSample.style()
+    let pairs = [(3.74, 1.0), (7, 3), (10.24, 5)].map {
+      FindingSheet.ValuePair(trigger: $0.0, outcome: $0.1)
+    }
+    let text = DoctorText.Charts(
+      trigger: ("m", "m"), outcome: ("m", "m"), rows: [], evidence: "", strip: "", life: "")
+    let svg = try ScatterChart(
+      pairs: pairs, text: text, style: style, width: 240
+    ).picture.svg(style.typesetter)
+    let letters = svg.matches(of: /<use [^>]*x="([0-9.]+)"/).compactMap { Double($0.1) }
+    // Both names, 3,74 and 10,24, 1 and 5; the last digit is about 5 points wide.
+    #expect(letters.count == 13 && letters.allSatisfy { $0 + 4.5 < 240 })
+  }
+}
