@@ -64,6 +64,11 @@ import CCairo
       unsafe pango_layout_set_height(layout, -Int32(lines))
     }
     unsafe pango_layout_set_auto_dir(layout, 0)
+    // A hyphen where a word is broken would look like one of the name.
+    let attributes = unsafe pango_attr_list_new()
+    unsafe pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
+    unsafe pango_layout_set_attributes(layout, attributes)
+    unsafe pango_attr_list_unref(attributes)
     let shown = text.withoutControls.readFromLeft
     unsafe pango_layout_set_text(layout, shown, Int32(shown.utf8.count))
     return unsafe TextBlock(adopting: layout, color: style.color)

@@ -34,6 +34,13 @@ struct TypesetterTests {
     #expect(letters.count { $0.font == first.font } <= 2)
   }
 
+  @Test func `a word is broken without a hyphen, which it does not have`() {
+    let line = String(repeating: "m", count: 10)
+    let width = typesetter.set(line, style).size.width + 0.01
+    let broken = typesetter.set(line + line, style, width: width)
+    #expect(broken.size.height == typesetter.set("\(line)\n\(line)", style).size.height)
+  }
+
   @Test func `after so many lines a text ends with an ellipsis`() {
     var short = style
     short.maximumLines = 2
