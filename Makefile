@@ -21,7 +21,7 @@ RELEASE_FLAGS := -c release --static-swift-stdlib --product constat
 SWIFT_FILES := Sources Tests Package.swift
 
 .PHONY: help setup nightly test install format bench evaluation lint build unit release installed quiet crash crash-long references promises docs clean
-.PHONY: man stand-in stand-in-tests postgres-nights postgres
+.PHONY: man pages stand-in stand-in-tests postgres-nights postgres
 .DEFAULT_GOAL := help
 
 help: ## Print this list.
@@ -42,6 +42,7 @@ test: ## Check everything that is checked before a change is accepted.
 	$(PART) unit $(MAKE) unit
 	$(PART) postgres $(MAKE) postgres
 	$(PART) release $(MAKE) release
+	$(PART) pages $(MAKE) pages
 	$(PART) installed $(MAKE) installed
 	$(PART) quiet $(MAKE) quiet
 	$(PART) crash $(MAKE) crash
@@ -71,6 +72,13 @@ installed: release
 	$(MAKE) install PREFIX="$$prefix"; \
 	.ci/installed "$$prefix"; \
 	CONSTAT_BINARY="$$prefix/bin/constat" swift test --skip-build --filter EndToEndTests
+
+PAGES_PYTHON := .build/pages-python
+
+pages: release ## Check every page that somebody gets (PAGES: --keep FOLDER, --bench).
+	@.ci/setup-pages
+	@.ci/python $(PAGES_PYTHON) Tests/Reports/requirements.txt
+	@PYTHONDONTWRITEBYTECODE=1 $(PAGES_PYTHON)/bin/python Tests/Reports/pages.py $(RELEASE) $(PAGES)
 
 quiet: release
 	@.ci/quiet $(RELEASE)
