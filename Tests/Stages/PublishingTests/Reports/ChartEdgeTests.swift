@@ -20,4 +20,17 @@ struct ChartEdgeTests {
     // Both names, 3,74 and 10,24, 1 and 5; the last digit is about 5 points wide.
     #expect(letters.count == 13 && letters.allSatisfy { $0 + 4.5 < 240 })
   }
+
+  @Test func `a name of two lines at the upper edge is whole, whatever the width`() throws {
+    let style = try ChartSample.style()
+    for width in [200.0, 480] {
+      let svg = try DayStripChart(
+        strip: ChartSample.strip(days: 14, lag: 0), text: ChartSample.text, style: style,
+        width: width
+      ).picture.svg(style.typesetter)
+      // A letter stands on its place, and is about 7 points high.
+      let heights = svg.matches(of: /<use [^>]*y="(-?[0-9.]+)"/).compactMap { Double($0.1) }
+      #expect(heights.count > 30 && heights.allSatisfy { $0 > 7 }, "\(width)")
+    }
+  }
 }

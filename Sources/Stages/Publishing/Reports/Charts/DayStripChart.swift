@@ -31,14 +31,23 @@ struct DayStripChart {
   private var lineHeight: Double { 2 * rowHeight + gap + unit * 1.7 }
 
   var picture: Picture {
-    let (lines, lineHeight) = (lines, lineHeight)
-    let height = Double(lines.count) * lineHeight + unit * 1.6
-    return Picture(Size(width, height)) { canvas in
+    let (lines, lineHeight, top) = (lines, lineHeight, overhang)
+    let bottom = top + Double(lines.count) * lineHeight
+    return Picture(Size(width, bottom + unit * 1.6)) { canvas in
       for (place, line) in lines.enumerated() {
-        draw(line, at: Double(place) * lineHeight, on: canvas)
+        draw(line, at: top + Double(place) * lineHeight, on: canvas)
       }
-      drawLegend(at: Double(lines.count) * lineHeight, on: canvas)
+      drawLegend(at: bottom, on: canvas)
     }
+  }
+
+  private func label(_ name: String) -> TextBlock {
+    style.setName(name, width: nameWidth - unit * 0.6)
+  }
+
+  /// How far a name of two lines stands above its row.
+  private var overhang: Double {
+    max(0, label(text.triggerYes).size.height - rowHeight) / 2
   }
 
   private var cellWidth: Double { (width - nameWidth) / Double(lineLength) }
@@ -53,7 +62,7 @@ struct DayStripChart {
       (text.outcomeYes, strip.outcome, top + rowHeight + gap, style.theme.strongSign),
     ]
     for (name, cells, y, color) in rows {
-      let label = style.setName(name, width: nameWidth - unit * 0.6)
+      let label = label(name)
       canvas.draw(label, at: Point(0, y + (rowHeight - label.size.height) / 2))
       var marks = DayMarks()
       for position in line {
