@@ -115,7 +115,9 @@ private struct DoctorWording {
     let tests = say(
       typography.count(findings.planned, "paire comparée", "paires comparées"),
       typography.count(findings.planned, "pair compared", "pairs compared"))
-    return "\(all) (\(stages)), \(say("parmi", "among")) \(tests)."
+    // None is left where the person dismissed all of them.
+    let parts = stages.isEmpty ? all : "\(all) (\(stages))"
+    return "\(parts), \(say("parmi", "among")) \(tests)."
   }
 
   private var chance: String {
