@@ -45,9 +45,9 @@ def bare(text: str) -> str:
 
 
 def statements(document: dict) -> list[tuple[str, list[str]]]:
-    """The title of each finding, with its statement, caveat and warnings in order."""
+    """The title of each finding, with its statement, warnings and caveat in order."""
     return [(finding["title"],
-             [finding["statement"], finding["caveat"], *finding["warning_texts"]])
+             [finding["statement"], *finding["warning_texts"], finding["caveat"]])
             for finding in document["findings"]]
 
 

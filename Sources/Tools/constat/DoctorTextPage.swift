@@ -11,7 +11,7 @@ struct DoctorTextPage {
   /// The page, in lines of at most 79 columns; what steers a terminal is made visible.
   var text: String {
     var lines = fold(words.title) + fold(words.period) + [""] + fold(words.disclaimer)
-    lines += part(words.summary) + part(words.journal)
+    lines += part(words.summary) + part(words.journal) + part(words.keySignals)
     for (part, isEstablished) in [(words.established, true), (words.emerging, false)] {
       lines += self.part(part)
       for sheet in words.sheets where sheet.isEstablished == isEstablished {
@@ -39,8 +39,8 @@ struct DoctorTextPage {
     [""] + fold(sheet.title, indent: "  ", first: "* ")
       + [sheet.stage, sheet.statement].flatMap { fold($0, indent: "  ") }
       + sheet.facts.flatMap(line)
-      + ([sheet.charts.strip, sheet.charts.life, sheet.caveat] + sheet.warnings
-      + [sheet.smallPrint]).flatMap { fold($0, indent: "  ") }
+      + ([sheet.charts.strip, sheet.charts.life] + sheet.warnings
+      + [sheet.caveat, sheet.smallPrint]).flatMap { fold($0, indent: "  ") }
   }
 
   /// A person's own words may be of any length.

@@ -61,6 +61,19 @@ struct DoctorRunTests {
       ])
   }
 
+  @Test func `signals of other days are not counted among the refused`() throws {
+    for date in ["2026-05-02", "2025-05-02"] {
+      try journal.addSignal(of: user, "food.nothing_known", at: "\(date)T12:00:00Z")
+    }
+    #expect(try summary().refused == [.unknownKey: 1])
+  }
+
+  @Test func `key signals are counted over the window`() throws {
+    let signals = try summary().keySignals
+    #expect(signals.map { "\($0.term.key)" } == ["pain.headache"])
+    #expect(signals[0].present == 14 && signals[0].known == 58 && signals[0].mean == 4)
+  }
+
   @Test func `a strip holds the days that were counted`() throws {
     let sheet = try #require(summary().sheets.first)
     #expect("\(sheet.finding.trigger.key)" == "food.dairy" && sheet.finding.lag == 0)

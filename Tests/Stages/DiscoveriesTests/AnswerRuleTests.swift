@@ -22,7 +22,7 @@ import Testing
     _ sample: Sample, _ failedGate: Gate?, tests: Int
   ) throws -> PairAnswer.Verdict {
     AnswerRule(pipeline: try Shipped.pipeline(), testCount: tests)
-      .verdict(of: discovery(sample, failedGate), among: [])
+      .verdict(of: discovery(sample, failedGate), among: []) { _ in -1...1 }
   }
 
   @Test func whatIsReportedIsSeenAlsoByItsOtherLag() throws {
@@ -38,12 +38,16 @@ import Testing
     for (index, driver) in drivers.enumerated() {
       var moved = discovery(.table(), .driver)
       moved.driver = index
-      #expect(rule.verdict(of: moved, among: drivers) == .shared(driver.pattern))
+      #expect(
+        rule.verdict(of: moved, among: drivers, reaching: { _ in -1...1 })
+          == .shared(driver.pattern))
     }
     var told = discovery(.table(), nil)
-    #expect(rule.verdict(of: told, among: drivers) == .seen)
+    #expect(rule.verdict(of: told, among: drivers, reaching: { _ in -1...1 }) == .seen)
     told.failedGate = .significance
-    guard case .shared = rule.verdict(of: told, among: drivers) else { return }
+    guard case .shared = rule.verdict(of: told, among: drivers, reaching: { _ in -1...1 }) else {
+      return
+    }
     Issue.record("a pair that failed for another reason moves with nothing")
   }
 
@@ -80,6 +84,25 @@ import Testing
     }
   }
 
+  @Test func ranksThatCouldNotReachItDoNotTell() throws {
+    let rule = AnswerRule(pipeline: try Shipped.pipeline(), testCount: 10)
+    for rho in [0.05, -0.05] {
+      let sample = Sample.ranks(rho: rho).with(\.honest, honest(freedom: 60))
+      let discovery = Discovery(
+        association: sample.association, q: 1, band: .weak, failedGate: .significance)
+      func verdict(_ range: ClosedRange<Double>) -> PairAnswer.Verdict {
+        rule.verdict(of: discovery, among: []) { _ in range }
+      }
+      // Only the direction in which they lean counts.
+      guard case .notSeen = verdict(rho > 0 ? -0.1...0.9 : -0.9...0.1),
+        case .tooWeak = verdict(rho > 0 ? -0.9...0.2 : -0.2...0.9)
+      else {
+        Issue.record("a rho of \(rho) is judged by what its side can reach")
+        return
+      }
+    }
+  }
+
   @Test(arguments: [Gate.incidents, .sign, .silence])
   func whatPassedTheRateIsNotDenied(_ gate: Gate) throws {
     let rule = AnswerRule(pipeline: try Shipped.pipeline(), testCount: 10)
@@ -87,7 +110,8 @@ import Testing
     func verdict(q: Double) -> PairAnswer.Verdict {
       rule.verdict(
         of: Discovery(
-          association: sample.association, q: q, band: .moderate, failedGate: gate), among: [])
+          association: sample.association, q: q, band: .moderate, failedGate: gate), among: []
+      ) { _ in -1...1 }
     }
     guard case .tooWeak = verdict(q: 0.08), case .notSeen = verdict(q: 0.081) else {
       Issue.record("q of 0.08 is found, q of 0.081 is not")

@@ -39,6 +39,7 @@ struct DoctorWordingTests {
     findings.planned = 96
     findings.refused = [.unknownKey: 2, .deleted: 40]
     var summary = DoctorSummary(of: findings, by: try Shipped.pipeline())
+    summary.refused = findings.refused
     summary.writtenOn = CalendarDay("2026-06-01")
     let kinds = [DoctorSummary.Day](repeating: .noted, count: 80) + [.measured, .silent, .silent]
     summary.days = kinds.enumerated().map { (first.advanced(by: $0), $1) }
@@ -72,11 +73,7 @@ struct DoctorWordingTests {
         "Quelque chose a été noté 80\u{A0}jours sur 83 (96\u{202F}%)\u{202F}; 1\u{A0}autre jour "
           + "ne vient que d’appareils ou de la météo\u{202F}; 2\u{A0}jours sont vides.",
         "2\u{A0}signaux n’ont pas pu être utilisés (mot inconnu\u{A0}: 2).",
-      ])
-    #expect(
-      french.journal.lines == [
-        .init("Douleur", "80\u{A0}jours sur 83 (96\u{202F}%)"),
-        .init("Météo", "1\u{A0}jour sur 83 (1\u{202F}%)"),
+        "Jours avec au moins un signal, par rubrique\u{A0}: douleur\u{A0}80, météo\u{A0}1.",
       ])
     let english = try words(.english) { $0.days = [(Self.first, .noted)] }
     #expect(english.journal.sentences[0] == "Something was noted on 1 day of 1 (100%).")
@@ -103,7 +100,7 @@ struct DoctorWordingTests {
       french.charts.strip
         == "Jour par jour du 3 au 5\u{A0}mars 2026\u{A0}: produits laitiers 1\u{A0}jour oui, 1 non, "
         + "1\u{A0}inconnu\u{202F}; mal de tête 1\u{A0}jour oui, 1 non, 1\u{A0}inconnu\u{202F}; les "
-        + "deux ensemble 1\u{A0}jour.")
+        + "deux ensemble\u{A0}: 1\u{A0}jour.")
     #expect(french.charts.life == "Observée à 2 sur 3\u{A0}calculs.")
     #expect(french.smallPrint.contains("96\u{A0}paires comparées"))
     #expect(!french.caveat.contains("À noter") && french.warnings.isEmpty)
@@ -118,15 +115,59 @@ struct DoctorWordingTests {
         of: .outcome, with: .init([1, 2, 3], median: 2), without: .init([2, 3], median: 2.5)),
       cells: [.level(0.5), .unknown])
     let english = try words(.english) { $0.sheets = [sheet] }.sheets[0]
-    #expect(english.isEstablished && english.stage.hasPrefix("Established since "))
+    #expect(english.isEstablished && english.stage.hasPrefix("Established: has held since "))
     #expect(
       Array(english.facts.dropFirst()) == [
-        .init("With", "median 2 (3 days)"), .init("Without", "median 2.5 (2 days)"),
+        .init("With", "median 2 of 5 (3 days)"), .init("Without", "median 2.5 of 5 (2 days)"),
         .init("Rank correlation", "\u{2212}0.40 (\u{2212}0.60 to \u{2212}0.15)"),
         .init("Strength", "moderate"),
       ])
-    #expect(english.facts[0].value.hasSuffix("(each on the expected side of its median)"))
+    #expect(english.facts[0].value == "2 days that go this way")
+    #expect(english.charts.incident == "days that go this way")
     #expect(english.charts.strip.contains("walking 1 day with a value, 1 not known"))
+  }
+
+  @Test func `of a protective table the first goes without the second`() throws {
+    let walk = Case(Sample.walking, Sample.headache, [6, 24, 29, 13])
+    let sheet = Self.sheet(walk.finding, .points([]), cells: [.yes, .no])
+    let text = try words(.french) { $0.sheets = [sheet] }.sheets[0]
+    #expect(text.facts[0].value == "2\u{A0}jours (le premier sans le second)")
+    #expect(text.charts.incident == "le premier sans le second")
+    #expect(text.charts.strip.hasSuffix("; le premier sans le second\u{A0}: 1\u{A0}jour."))
+  }
+
+  @Test func `key signals have their days and their means`() throws {
+    let french = try words(.french) {
+      $0.keySignals = [
+        .init(Sample.headache, present: 21, known: 75, mean: 4.25),
+        .init(Sample.nausea, present: 1, known: 60, mean: nil),
+        .init(Sample.mood, present: nil, known: 75, mean: 2.96),
+      ]
+    }.keySignals
+    #expect(
+      french.lines == [
+        .init("Mal de tête", "21\u{A0}jours sur 75 connus, moyenne 4,3"),
+        .init("Nausées", "1\u{A0}jour sur 60 connus"),
+        .init("Humeur", "moyenne 3,0\u{A0}sur 5, 75\u{A0}jours"),
+      ])
+  }
+
+  @Test func `pairs are counted with and without their lags`() throws {
+    let able = Detectability(smallestCorrelation: 0.37, smallestDifference: nil)
+    let text = try words(.english) { summary in
+      summary.sheets = [Self.sheet(Self.dairy.finding, .points([]))]
+      summary.answers = [
+        Self.answer(Sample.dairy, Sample.headache, .seen),
+        Self.answer(Sample.dairy, Sample.headache, .notSeen(able), lag: 1),
+        Self.answer(Sample.alcohol, Sample.headache, .tooWeak(able)),
+        Self.answer(
+          Sample.walking, Sample.headache, .untested(Shortfall(.daysWithTrigger, need: 5, have: 1))),
+      ]
+    }
+    #expect(
+      text.summary.sentences[0]
+        == "1 association observed (still to be confirmed), among 96 pairs compared (2 combinations "
+        + "of a factor and an outcome, the same day or the next day).")
   }
 
   @Test func `every warning is told, not only three`() throws {
@@ -208,8 +249,8 @@ struct DoctorWordingTests {
       ])
     #expect(
       part.lines == [
-        .init("Alcool", "3 jours avec, il en faut 5"),
-        .init("Nausées", "1 épisode séparé, il en faut 5"),
+        .init("Alcool", "3 jours avec\u{202F}; comparé à partir de 5"),
+        .init("Nausées", "1 épisode séparé\u{202F}; comparé à partir de 5"),
         .init(
           "Les autres",
           "trop peu de jours où les deux sont connus, ou où l’un des deux change"),

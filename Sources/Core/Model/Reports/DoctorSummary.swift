@@ -26,6 +26,26 @@ public struct DoctorSummary: Sendable {
     }
   }
 
+  /// What the days of the window say of an outcome or a medication.
+  public struct KeySignal: Sendable {
+    /// The outcome or the medication.
+    public let term: Term
+    /// The days on which it was; nil of what is no yes or no.
+    public let present: Int?
+    /// The days of which it is known.
+    public let known: Int
+    /// The mean of its values, of an intensity over the days on which it was; nil of an event.
+    public let mean: Double?
+
+    /// A key signal from its parts.
+    public init(_ term: Term, present: Int?, known: Int, mean: Double?) {
+      self.term = term
+      self.present = present
+      self.known = known
+      self.mean = mean
+    }
+  }
+
   /// A finding that held at an earlier look and does not now.
   public struct Lost: Sendable {
     /// The trigger.
@@ -54,8 +74,13 @@ public struct DoctorSummary: Sendable {
   public var days: [(date: CalendarDay, day: Day)] = []
   /// The categories of which something is known, the most days first.
   public var coverage: [Coverage] = []
-  /// What is shown of each finding: established before emerging, else in the order of the findings.
-  /// Those that the person dismissed are left out.
+  /// The signals of the window's dates that could not be used, by reason; of those without a date all.
+  public var refused: [RefusalReason: Int] = [:]
+  /// The outcomes and medications of the window, those that were on the most days first.
+  public var keySignals: [KeySignal] = []
+  /// What is shown of each finding: established before emerging, a medication that may have been
+  /// taken for the symptom after others, else in the order of the findings. Those that the person
+  /// dismissed are left out.
   public var sheets: [FindingSheet] = []
   /// How many findings the person dismissed.
   public var dismissed = 0
@@ -67,12 +92,16 @@ public struct DoctorSummary: Sendable {
   public let rate: Double
   /// From when on a finding is established.
   public let life: Pipeline.Life
+  /// The correlation that is called strong: what is not seen would have been seen from there on more
+  /// often than not.
+  public let strongCorrelation: Double
 
   /// A summary by the rules of a pipeline of which no more is known.
   public init(of findings: PersonFindings, by pipeline: Pipeline) {
     self.findings = findings
     rate = pipeline.gates.falseDiscoveryRate
     life = pipeline.life
+    strongCorrelation = pipeline.bands.strong
   }
 
   /// The dates of a kind.

@@ -50,11 +50,13 @@ public struct DoctorText: Sendable, Equatable {
     public let strip: String
     /// What the life shows, in words.
     public let life: String
+    /// What a line between two days of the strip stands for.
+    public let incident: String
 
     /// Words from their parts.
     public init(
       trigger: (name: String, yes: String), outcome: (name: String, yes: String), rows: [Line],
-      evidence: String, strip: String, life: String
+      evidence: String, strip: String, life: String, incident: String
     ) {
       (self.trigger, self.outcome) = (trigger.name, outcome.name)
       (triggerYes, outcomeYes) = (trigger.yes, outcome.yes)
@@ -62,6 +64,7 @@ public struct DoctorText: Sendable, Equatable {
       self.evidence = evidence
       self.strip = strip
       self.life = life
+      self.incident = incident
     }
   }
 
@@ -104,9 +107,10 @@ public struct DoctorText: Sendable, Equatable {
 
   /// The words of the charts that are alike for all findings.
   public struct Legend: Sendable, Equatable {
-    /// A day that is a yes, a day that is a no, a day of which nothing is known, and a day on which
-    /// the two went together.
-    public let yes, no, unknown, incident: String
+    /// A day that is a yes, a day that is a no, and a day of which nothing is known.
+    public let yes, no, unknown: String
+    /// What a difference of shares is measured in.
+    public let points: String
     /// A date on which the person noted something, on which only devices did, and an empty one.
     public let noted, measured, silent: String
     /// The initials of the days of the week, Monday first.
@@ -118,11 +122,11 @@ public struct DoctorText: Sendable, Equatable {
 
     /// Words from their parts.
     public init(
-      yes: String, no: String, unknown: String, incident: String,
+      yes: String, no: String, unknown: String, points: String,
       days: (noted: String, measured: String, silent: String),
       weekdays: [String], months: [String], numbers: (percent: String, decimalMark: String)
     ) {
-      (self.yes, self.no, self.unknown, self.incident) = (yes, no, unknown, incident)
+      (self.yes, self.no, self.unknown, self.points) = (yes, no, unknown, points)
       (noted, measured, silent) = days
       self.weekdays = weekdays
       self.months = months
@@ -144,6 +148,8 @@ public struct DoctorText: Sendable, Equatable {
   public var journal: Part
   /// What the calendar shows, in words.
   public var calendar: String
+  /// The outcomes and medications with their days and means.
+  public var keySignals: Part
   /// The findings that have held long enough, then those that have not; nothing without any.
   public var established: Part
   /// See `established`.
@@ -174,6 +180,7 @@ public struct DoctorText: Sendable, Equatable {
     summary = Part("")
     journal = Part("")
     calendar = ""
+    keySignals = Part("")
     established = Part("")
     emerging = Part("")
     sheets = []

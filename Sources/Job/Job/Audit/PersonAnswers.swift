@@ -128,7 +128,7 @@ extension PersonAnalysis.Tested {
       let association = discovery.association
       return answer(
         association.pair, association.days, association.counts,
-        rule.verdict(of: discovery, among: drivers))
+        rule.verdict(of: discovery, among: drivers) { RankReach(of: $0, on: matrix).range })
     } + plan.refused.map { answer($0.pair, $0.days, nil, .untested($0.shortfall)) }
   }
 }

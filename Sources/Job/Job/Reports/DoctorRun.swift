@@ -33,16 +33,18 @@ struct DoctorRun {
     if let window = findings.window, let zone = reading.zone {
       summary.days = days(of: analysis.intake, in: DayAxis(window, in: zone))
       summary.coverage = coverage(of: analysis.intake, in: window)
+      summary.refused = refused(of: analysis.intake, in: window, zone)
     }
     summary.lost = lost(among: findings)
     guard let tested = analysis.tested else { return summary }
     summary.dismissed = findings.findings.count { dismissed.contains($0.identity) }
     let sheets = findings.findings.filter { !dismissed.contains($0.identity) }
       .compactMap { sheet(of: $0, on: tested.matrix) }
-    // Those that have held come first; among them the order is that of the findings.
+    // Those that have held come first.
     summary.sheets =
-      sheets.filter { $0.finding.life.stage == .established }
-      + sheets.filter { $0.finding.life.stage != .established }
+      ranked(sheets.filter { $0.finding.life.stage == .established })
+      + ranked(sheets.filter { $0.finding.life.stage != .established })
+    summary.keySignals = keySignals(of: tested.matrix)
     summary.answers = tested.answers(by: pipeline).sorted(by: PairAnswer.byOutcome)
     return summary
   }
@@ -71,7 +73,51 @@ struct DoctorRun {
       .sorted { ($1.days, $0.category) < ($0.days, $1.category) }
   }
 
+  private func refused(
+    of intake: Intake, in window: DayRange, _ zone: TimeZoneRules
+  ) -> [RefusalReason: Int] {
+    let instants = Dictionary(
+      reading.rows.signals.map { ($0.number, $0.instant) }, uniquingKeysWith: { first, _ in first })
+    let start = reading.pipeline.pipeline.window.dayStartsAt
+    let told = intake.refusals.filter { refusal in
+      guard let instant = instants[refusal.row] ?? nil else { return true }
+      return window.contains(zone.day(of: instant, startingAt: start))
+    }
+    return told.reduce(into: [:]) { $0[$1.reason, default: 0] += 1 }
+  }
+
+  private func keySignals(of matrix: DayMatrix) -> [DoctorSummary.KeySignal] {
+    matrix.columns.filter { $0.term.role == .outcome || $0.key.category == .medication }
+      .map { column in
+        let values = column.observed.days.compactMap { day -> Double? in
+          column.term.isPresence && !column.presence[day] ? nil : column.value(on: day)
+        }
+        let hasMean = column.term.kind != .event && !values.isEmpty
+        return DoctorSummary.KeySignal(
+          column.term,
+          present: column.term.isPresence ? column.presence.population : nil,
+          known: column.term.isPresence
+            ? column.presenceObserved.population : column.observed.population,
+          mean: hasMean ? values.reduce(0, +) / Double(values.count) : nil)
+      }
+      .filter { ($0.present ?? $0.known) > 0 }
+      .sorted { left, right in
+        // What happens or not, and then what is always more or less.
+        if (left.present == nil) != (right.present == nil) { return right.present == nil }
+        let days = (left.present ?? left.known, right.present ?? right.known)
+        return days.0 != days.1 ? days.0 > days.1 : left.term.key < right.term.key
+      }
+  }
+
   // MARK: Findings
+
+  /// A medication that may have been taken for the symptom says the least of what goes with what.
+  private func ranked(_ sheets: [FindingSheet]) -> [FindingSheet] {
+    func isTaken(_ sheet: FindingSheet) -> Bool {
+      sheet.finding.discovery.warnings.contains(.takenForIt)
+    }
+    return sheets.filter { !isTaken($0) } + sheets.filter(isTaken)
+  }
 
   private func sheet(of finding: Finding, on matrix: DayMatrix) -> FindingSheet? {
     guard let trigger = matrix.column(of: finding.trigger.key),

@@ -35,6 +35,7 @@ private struct DoctorWording {
     text.summary = overview
     text.journal = journal
     text.calendar = calendar
+    text.keySignals = keySignals
     text.sheets = summary.sheets.map {
       SheetWording($0, among: findings.planned, in: words.language).text
     }
@@ -117,14 +118,36 @@ private struct DoctorWording {
       typography.count(findings.planned, "pair compared", "pairs compared"))
     // None is left where the person dismissed all of them.
     let parts = stages.isEmpty ? all : "\(all) (\(stages))"
-    return "\(parts), \(say("parmi", "among")) \(tests)."
+    return "\(parts), \(say("parmi", "among")) \(tests)\(combinations)."
+  }
+
+  /// The pairs without their lags, as the lists below count them: ` (48 combinaisons ...)`.
+  private var combinations: String {
+    let tested = summary.answers.filter { answer in
+      if case .untested = answer.verdict { false } else { true }
+    }
+    let lags = Set(tested.map(\.lag)).sorted()
+    guard lags.count > 1 else { return "" }
+    let pairs = Set(tested.map { [$0.trigger.key, $0.outcome.key] }).count
+    let moments = lags.map(words.language.phrasebook.moment)
+      .joined(separator: say(" ou ", " or "))
+    return " ("
+      + say(
+        words.typography.count(
+          pairs, "combinaison d’un facteur et d’un ressenti",
+          "combinaisons d’un facteur et d’un ressenti"),
+        words.typography.count(
+          pairs, "combination of a factor and an outcome",
+          "combinations of a factor and an outcome")) + ", \(moments))"
   }
 
   private var chance: String {
     let rate = words.percent(summary.rate)
     return say(
-      "Le tri est réglé pour que, en moyenne, au plus \(rate) de ce qui est retenu soit dû au hasard.",
-      "The choice is set so that, on average, at most \(rate) of what is kept is due to chance.")
+      "Le tri est réglé pour que, en moyenne, au plus \(rate) de ce qui est retenu soit dû au "
+        + "hasard\u{202F}; un changement de vie que le journal ne dit pas peut en ajouter.",
+      "What is kept is chosen so that, on average, at most \(rate) of it is due to chance; a change "
+        + "of life that the journal does not tell can add to it.")
   }
 
   // MARK: The journal
@@ -151,11 +174,11 @@ private struct DoctorWording {
           typography.count(silent, "day is", "days are") + " empty"))
     }
     var sentences = [clauses.joined(separator: words.semicolon).asSentence]
-    let told = RefusalReason.allCases.filter { $0.leavesDoubt && findings.refused[$0] != nil }
+    let told = RefusalReason.allCases.filter { $0.leavesDoubt && summary.refused[$0] != nil }
     if !told.isEmpty {
-      let count = told.reduce(0) { $0 + (findings.refused[$1] ?? 0) }
+      let count = told.reduce(0) { $0 + (summary.refused[$1] ?? 0) }
       let reasons = told.map {
-        "\(words.name(of: $0))\(words.colon) \(typography.integer(findings.refused[$0] ?? 0))"
+        "\(words.name(of: $0))\(words.colon) \(typography.integer(summary.refused[$0] ?? 0))"
       }
       let signals = say(
         typography.count(
@@ -163,11 +186,41 @@ private struct DoctorWording {
         typography.count(count, "signal could not be used", "signals could not be used"))
       sentences.append("\(signals) (\(reasons.joined(separator: ", "))).")
     }
-    let lines = summary.coverage.map {
-      DoctorText.Line(words.name(of: $0.category), words.part($0.days, of: summary.days.count))
+    if !summary.coverage.isEmpty {
+      let headings = summary.coverage.map {
+        "\(words.name(of: $0.category).lowercased())\u{00A0}\(typography.integer($0.days))"
+      }
+      sentences.append(
+        say(
+          "Jours avec au moins un signal, par rubrique\u{A0}: ",
+          "Days with at least one signal, by heading: ")
+          + headings.joined(separator: ", ") + ".")
     }
     return DoctorText.Part(
-      say("Ce que contient le journal", "What the journal holds"), sentences, lines: lines)
+      say("Ce que contient le journal", "What the journal holds"), sentences)
+  }
+
+  /// The outcomes and medications with their days and their means.
+  private var keySignals: DoctorText.Part {
+    DoctorText.Part(
+      say("Signaux clés", "Key signals"),
+      lines: summary.keySignals.map { signal in
+        let unit = words.unit(of: signal.term)
+        let mean = signal.mean.map { mean in
+          let text = words.typography.decimal(mean, digits: 1)
+          return say("moyenne ", "mean ") + text
+            + (unit.isEmpty ? "" : words.typography.joint + unit)
+        }
+        let known = words.typography.integer(signal.known)
+        let days =
+          signal.present.map {
+            words.days($0) + say(" sur \(known) connus", " of \(known) known")
+          } ?? words.days(signal.known)
+        let parts = signal.present == nil ? [mean, days] : [days, mean]
+        return DoctorText.Line(
+          words.name(of: signal.term).capitalized,
+          parts.compactMap(\.self).joined(separator: ", "))
+      })
   }
 
   private var calendar: String {
@@ -196,8 +249,10 @@ private struct DoctorWording {
       say("Associations établies", "Established associations"),
       [
         say(
-          "Elles se maintiennent depuis au moins \(days), à chacun d’au moins \(looks) calculs.",
-          "They have held for at least \(days), at each of at least \(looks) looks.")
+          "Elles se maintiennent depuis au moins \(days), à chacun d’au moins \(looks) calculs, sur "
+            + "des jours qui se recouvrent\u{A0}: ce n’est pas une confirmation indépendante.",
+          "They have held for at least \(days), at each of at least \(looks) looks, over days that "
+            + "overlap: this is no independent confirmation.")
       ])
   }
 
@@ -206,8 +261,9 @@ private struct DoctorWording {
       say("Associations émergentes, à confirmer", "Emerging associations, to be confirmed"),
       [
         say(
-          "Elles sont récentes\u{00A0}: une partie d’entre elles ne se maintiendra pas.",
-          "They are recent: some of them will not hold.")
+          "Les calculs ne les voient que depuis peu\u{00A0}: une partie d’entre elles ne se "
+            + "maintiendra pas.",
+          "They have been seen for a short time only: some of them will not hold.")
       ])
   }
 
@@ -235,25 +291,34 @@ private struct DoctorWording {
       say("Comment lire ces chiffres", "How to read these figures"),
       [
         say(
-          "Un jour dont on ne sait rien n’est compté ni avec, ni sans.",
-          "A day of which nothing is known counts neither as with nor as without."),
+          "Un jour dont on ne sait rien n’est compté ni avec, ni sans. Un «\u{A0}non\u{A0}» est dit, ou déduit "
+            + "de ce qui est noté d’autre ce jour-là\u{A0}: une douleur tue un jour où l’humeur est "
+            + "notée, un aliment tu un jour où d’autres le sont.",
+          "A day of which nothing is known counts neither as with nor as without. A “no” is said, or "
+            + "inferred from what else was noted on that day: a pain not mentioned on a day with a "
+            + "mood, a food not mentioned on a day with others."),
         say(
-          "Les intervalles couvrent l’effet réel 95 fois sur 100 pour une paire choisie d’avance\u{202F}; "
-            + "une association retenue parmi beaucoup paraît souvent plus forte qu’elle ne l’est.",
-          "The intervals hold the real effect 95 times in 100 for a pair chosen in advance; an "
-            + "association chosen among many often looks stronger than it is."),
+          "Les intervalles (95\u{202F}%) tiennent compte du calendrier et de la ressemblance d’un jour au "
+            + "suivant, pas du choix parmi beaucoup de paires\u{A0}: ce qui est retenu paraît souvent "
+            + "plus fort qu’il ne l’est.",
+          "The intervals (95%) allow for the calendar and the likeness of one day to the next, not "
+            + "for the choice among many pairs: what is kept often looks stronger than it is."),
         say(
-          "La valeur p tient compte des jours de la semaine, des évolutions lentes et de la "
-            + "ressemblance d’un jour au suivant\u{202F}; la valeur q, de toutes les paires comparées.",
-          "The p-value allows for days of the week, slow changes and the likeness of one day to the "
-            + "next; the q-value, for all the pairs compared."),
+          "La valeur p tient compte des jours de la semaine, des évolutions lentes, de la "
+            + "ressemblance d’un jour au suivant et de ce qui fait varier plusieurs choses à la "
+            + "fois\u{202F}; la valeur q, de toutes les paires comparées. Phi et rho mesurent la force, de "
+            + "\u{2212}1 à 1\u{202F}; le lift, combien de fois plus souvent qu’en moyenne.",
+          "The p-value allows for days of the week, slow changes, the likeness of one day to the "
+            + "next and what moves several things at once; the q-value, for all the pairs compared. "
+            + "Phi and rho measure strength, from \u{2212}1 to 1; the lift, how many times as often as on "
+            + "average."),
       ])
   }
 
   private var legend: DoctorText.Legend {
     DoctorText.Legend(
       yes: say("oui", "yes"), no: say("non", "no"), unknown: say("inconnu", "not known"),
-      incident: say("les deux", "both"),
+      points: say("points", "points"),
       days: (name(of: .noted), name(of: .measured), name(of: .silent)),
       weekdays: say("L M M J V S D", "M T W T F S S").split(separator: " ").map(String.init),
       months: say(

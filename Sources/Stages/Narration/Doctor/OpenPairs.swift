@@ -3,6 +3,7 @@ import Model
 /// The pairs of which nothing is reported, gathered by what is known of them.
 struct OpenPairs {
   private let words: PageWords
+  private let strong: String
   /// Pairs without their lags: looked at and nothing seen, looked at in vain, and not looked at.
   private var unseen: [PairAnswer] = []
   private var unclear: [PairAnswer] = []
@@ -13,6 +14,7 @@ struct OpenPairs {
   /// The open pairs of a summary. A pair counts once: what one of its lags tells is told of it.
   init(_ summary: DoctorSummary, _ words: PageWords) {
     self.words = words
+    strong = words.short(summary.strongCorrelation)
     for answer in summary.answers where answer.shortfall == nil {
       compared.formUnion([answer.trigger.key, answer.outcome.key])
     }
@@ -54,8 +56,10 @@ struct OpenPairs {
       say("Regardé, et non retenu", "Looked at, and not kept"),
       [
         say(
-          "\(pairs(unseen.count))\u{00A0}: une association nette se serait vue.",
-          "\(pairs(unseen.count)): a clear association would have been seen.")
+          "\(pairs(unseen.count))\u{00A0}: rien d’assez fort ne ressort. Une association forte "
+            + "(\(strong) ou plus, sur 1) s’y serait vue plus d’une fois sur deux.",
+          "\(pairs(unseen.count)): nothing strong enough stands out. A strong association (\(strong) "
+            + "or more, of 1) would have been seen more often than not.")
       ], lines: byOutcome(unseen))
   }
 
@@ -65,9 +69,9 @@ struct OpenPairs {
       say("Regardé, sans pouvoir conclure", "Looked at, without an answer"),
       [
         say(
-          "\(pairs(unclear.count))\u{00A0}: rien n’est retenu, mais même une association nette "
-            + "aurait pu passer inaperçue.",
-          "\(pairs(unclear.count)): nothing is kept, but even a clear association might have been "
+          "\(pairs(unclear.count))\u{00A0}: rien n’est retenu, mais même une association forte "
+            + "aurait pu y passer inaperçue.",
+          "\(pairs(unclear.count)): nothing is kept, but even a strong association might have been "
             + "missed.")
       ], lines: byOutcome(unclear))
   }
@@ -138,7 +142,9 @@ struct OpenPairs {
     let have = typography.integer(shortfall.have)
     let need = typography.integer(shortfall.need)
     func counted(_ french: String, _ english: String) -> String {
-      say("\(have) \(french), il en faut \(need)", "\(have) \(english), \(need) are needed")
+      say(
+        "\(have) \(french)\u{202F}; comparé à partir de \(need)",
+        "\(have) \(english); compared from \(need) on")
     }
     let isOne = !typography.isPlural(shortfall.have)
     let jours = isOne ? "jour" : "jours"
@@ -150,9 +156,11 @@ struct OpenPairs {
       counted(
         isOne ? "épisode séparé" : "épisodes séparés",
         isOne ? "separate episode" : "separate episodes")
+    case .triggerValues where isOne, .outcomeValues where isOne:
+      say("toujours la même valeur", "always the same value")
     case .triggerValues, .outcomeValues:
       counted(
-        isOne ? "valeur" : "valeurs différentes", isOne ? "value" : "different values")
+        "valeurs différentes", "different values")
     case .journaledDays, .completeDays, .knownTriggerDays, .knownOutcomeDays, .outcomes,
       .triggers:
       counted(isOne ? "jour connu" : "jours connus", isOne ? "known day" : "known days")

@@ -28,6 +28,24 @@ struct PageWords {
     typography.decimal(share * 100, digits: 0) + say("\u{202F}%", "%")
   }
 
+  /// A number with at most two digits after the decimal sign, none of them a last zero.
+  func short(_ value: Double) -> String {
+    let hundredths = (value * 100).rounded()
+    let isWhole = hundredths.truncatingRemainder(dividingBy: 100) == 0
+    let isTenth = hundredths.truncatingRemainder(dividingBy: 10) == 0
+    return typography.decimal(value, digits: isWhole ? 0 : isTenth ? 1 : 2)
+  }
+
+  /// The unit of a daily number, of a scale its end (`sur 5`); empty where there is none to tell: a
+  /// count is told by its name.
+  func unit(of term: Term) -> String {
+    if term.kind == .event || term.numbers.unit == "count" { return "" }
+    if term.kind == .scale || term.kind == .intensity, let end = term.numbers.range?.upperBound {
+      return say("sur ", "of ") + short(end)
+    }
+    return term.numbers.unit
+  }
+
   /// A part of a whole with its share: `11 jours sur 14 (79 %)`.
   func part(_ days: Int, of whole: Int) -> String {
     let counted =

@@ -40,9 +40,13 @@ struct SheetWording {
     let since = typography.date(life.heldSince)
     return switch (life.stage == .established, life.looksHeld > 1) {
     case (true, _):
-      say("Établie depuis le \(since), à \(looks)", "Established since \(since), at \(looks)")
+      say(
+        "Établie\u{A0}: se maintient depuis le \(since), à \(looks) de suite",
+        "Established: has held since \(since), at \(looks) in a row")
     case (false, true):
-      say("Émergente, depuis le \(since), à \(looks)", "Emerging, since \(since), at \(looks)")
+      say(
+        "Émergente\u{A0}: vue depuis le \(since), à \(looks) de suite",
+        "Emerging: seen since \(since), at \(looks) in a row")
     case (false, false):
       say("Émergente, vue pour la première fois", "Emerging, seen for the first time")
     }
@@ -51,19 +55,26 @@ struct SheetWording {
   // MARK: Numbers
 
   private var facts: [DoctorText.Line] {
-    let together = DoctorText.Line(
-      say("Occurrences", "Occurrences"),
-      words.days(association.incidents) + (isRanked ? " (\(togetherOfRanks))" : ""))
+    var days = words.days(association.incidents)
+    if isRanked {
+      days += say(" qui vont dans ce sens", " that go this way")
+    } else if let together {
+      days += " (\(together))"
+    }
+    let occurrences = DoctorText.Line(say("Occurrences", "Occurrences"), days)
     let strength = DoctorText.Line(say("Force", "Strength"), band)
-    return [together] + rows + [strength]
+    return [occurrences] + rows + [strength]
   }
 
   private var isRanked: Bool { association.pair.method == .spearman }
 
-  /// What it means for two ranks to go together on a day.
-  private var togetherOfRanks: String {
-    say(
-      "chacun du côté attendu de sa médiane", "each on the expected side of its median")
+  /// What a day on which the two went together is; nil where both were on it.
+  private var together: String? {
+    if isRanked {
+      return say("jours qui vont dans ce sens", "days that go this way")
+    }
+    return association.isTogetherApart
+      ? say("le premier sans le second", "the first without the second") : nil
   }
 
   private var band: String {
@@ -111,17 +122,9 @@ struct SheetWording {
 
   private func median(_ group: FindingSheet.Group, of term: Term) -> String {
     guard let median = group.median else { return words.days(0) }
-    let unit = unit(of: term)
-    let value = short(median) + (unit.isEmpty ? "" : typography.joint + unit)
+    let unit = words.unit(of: term)
+    let value = words.short(median) + (unit.isEmpty ? "" : typography.joint + unit)
     return say("médiane \(value)", "median \(value)") + " (\(words.days(group.values.count)))"
-  }
-
-  /// A number with at most two digits after the decimal sign, none of them a last zero.
-  private func short(_ value: Double) -> String {
-    let hundredths = (value * 100).rounded()
-    let isWhole = hundredths.truncatingRemainder(dividingBy: 100) == 0
-    let isTenth = hundredths.truncatingRemainder(dividingBy: 10) == 0
-    return typography.decimal(value, digits: isWhole ? 0 : isTenth ? 1 : 2)
   }
 
   private var correlation: DoctorText.Line {
@@ -152,19 +155,11 @@ struct SheetWording {
       number("phi", association.phi, digits: 2), number("lift", association.lift, digits: 2),
       number("rho", association.rho, digits: 2),
     ]
-    let interval = finding.discovery.size.map {
-      let (low, high) = (
-        typography.decimal($0.interval.lowerBound, digits: 2),
-        typography.decimal($0.interval.upperBound, digits: 2)
-      )
-      return say("intervalle à 95\u{202F}% de \(low) à \(high)", "95% interval \(low) to \(high)")
-    }
     let all =
       [
         probability("p", association.honest?.p ?? association.rawP),
         probability("q", finding.discovery.q),
       ] + effects + [
-        association.rho == nil ? interval : nil,
         say(
           typography.count(association.days, "jour complet", "jours complets"),
           typography.count(association.days, "complete day", "complete days")),
@@ -186,17 +181,13 @@ struct SheetWording {
     return DoctorText.Charts(
       trigger: (axis(trigger, finding.trigger), yes.0.capitalized),
       outcome: (axis(outcome, finding.outcome), yes.1.capitalized), rows: rows,
-      evidence: evidence(trigger, outcome), strip: strip(yes.0, yes.1), life: life)
+      evidence: evidence(trigger, outcome), strip: strip(yes.0, yes.1), life: life,
+      incident: together ?? say("les deux", "both"))
   }
 
   /// A name at an axis, with the unit of its numbers.
   private func axis(_ name: String, _ term: Term) -> String {
-    name.capitalized + (unit(of: term).isEmpty ? "" : " (\(unit(of: term)))")
-  }
-
-  /// The unit of a daily number; empty where there is none to tell: a count is told by its name.
-  private func unit(of term: Term) -> String {
-    term.kind == .event || term.numbers.unit == "count" ? "" : term.numbers.unit
+    name.capitalized + (words.unit(of: term).isEmpty ? "" : " (\(words.unit(of: term)))")
   }
 
   private func evidence(_ trigger: String, _ outcome: String) -> String {
@@ -220,8 +211,8 @@ struct SheetWording {
     let dates = say("Jour par jour ", "Day by day ") + typography.dates(range)
     return dates + words.colon + " " + tally(trigger, strip.trigger) + words.semicolon
       + tally(outcome, strip.outcome) + words.semicolon
-      + say("les deux ensemble ", "both together ") + words.days(strip.incidents.count)
-      + (isRanked ? " (\(togetherOfRanks))." : ".")
+      + (together ?? say("les deux ensemble", "both together")) + words.colon + " "
+      + words.days(strip.incidents.count) + "."
   }
 
   /// `produits laitiers 14 jours oui, 61 non, 15 inconnus`.
@@ -248,4 +239,9 @@ struct SheetWording {
       "Observée à \(typography.integer(held)) sur \(all).",
       "Observed at \(typography.integer(held)) of \(all).")
   }
+}
+
+extension Association {
+  /// Whether the days on which the two went together are those with the trigger alone.
+  fileprivate var isTogetherApart: Bool { pair.method == .twoByTwo && effect < 0 }
 }

@@ -12,7 +12,8 @@ struct ChartEdgeTests {
       FindingSheet.ValuePair(trigger: $0.0, outcome: $0.1)
     }
     let text = DoctorText.Charts(
-      trigger: ("m", "m"), outcome: ("m", "m"), rows: [], evidence: "", strip: "", life: "")
+      trigger: ("m", "m"), outcome: ("m", "m"), rows: [], evidence: "", strip: "", life: "",
+      incident: "")
     let svg = try ScatterChart(
       pairs: pairs, text: text, style: style, width: 240
     ).picture.svg(style.typesetter)

@@ -10,7 +10,7 @@ enum ChartSample {
   static let first = CalendarDay(number: 20_515)
 
   static let legend = DoctorText.Legend(
-    yes: "oui", no: "non", unknown: "inconnu", incident: "les deux",
+    yes: "oui", no: "non", unknown: "inconnu", points: "points",
     days: ("noté", "appareils", "rien"),
     weekdays: ["L", "M", "M", "J", "V", "S", "D"],
     months: [
@@ -23,7 +23,7 @@ enum ChartSample {
     rows: [
       .init("Avec", "12 jours sur 15 (80 %)"), .init("Sans", "9 jours sur 60 (15 %)"),
       .init("Écart", "+65 points (de +32 à +80)"),
-    ], evidence: "evidence", strip: "strip", life: "life")
+    ], evidence: "evidence", strip: "strip", life: "life", incident: "les deux")
 
   static func style(_ theme: Theme = .turquoise) throws -> ChartStyle {
     ChartStyle(theme: theme, textSize: 9, typesetter: try Typesetter(), legend: legend)

@@ -10,7 +10,7 @@ struct DayStripChart {
   let style: ChartStyle
   let width: Double
   /// The least width of a day, in heights of a letter.
-  var leastCell = 0.27
+  var leastCell = 0.36
 
   private var unit: Double { style.textSize }
   private var legend: DoctorText.Legend { style.legend }
@@ -72,10 +72,13 @@ struct DayStripChart {
       marks.draw(color, style.theme, on: canvas)
     }
     let links = strip.incidents.filter(line.contains).map { incident in
-      let end = min(incident + strip.lag, line.upperBound - 1)
+      // Where the outcome is in the next line, half of the way leads there.
+      let isWhole = line.contains(incident + strip.lag)
+      let x = left(of: incident, in: line) + cellWidth / 2
+      let way = Double(strip.lag) * cellWidth / (isWhole ? 1 : 2)
       return [
-        Point(left(of: incident, in: line) + cellWidth / 2, top + rowHeight + unit * 0.08),
-        Point(left(of: end, in: line) + cellWidth / 2, top + rowHeight + gap - unit * 0.08),
+        Point(x, top + rowHeight + unit * 0.08),
+        Point(x + way, top + rowHeight + (isWhole ? gap - unit * 0.08 : gap / 2)),
       ]
     }
     canvas.stroke(links, style.theme.strongSign, width: unit * 0.12)
@@ -115,7 +118,7 @@ struct DayStripChart {
     canvas.stroke(
       [[Point(x + box.width / 2, y + unit * 0.15), Point(x + box.width / 2, y + unit * 1.15)]],
       style.theme.strongSign, width: unit * 0.12)
-    canvas.draw(style.set(legend.incident), at: Point(x + unit, y))
+    canvas.draw(style.set(text.incident), at: Point(x + unit, y))
   }
 }
 

@@ -25,11 +25,12 @@ struct EvidenceChart {
   }
 }
 
-/// Two shares of days as bars, each with both its counts, and their difference with its interval as a dot with a whisker.
+/// Two shares of days as bars, each with both its counts, and below them their difference with its
+/// interval, as a dot with a whisker on an axis of its own: where the whisker does not reach 0, the
+/// interval holds no "no difference".
 ///
-/// The whisker starts from the share of days without the trigger: where it does not reach that
-/// line, the interval holds no "no difference". A share has no interval of its own, for the one of
-/// its days taken one by one would be too narrow for days that resemble each other.
+/// A share has no interval of its own, for the one of its days taken one by one would be too narrow for
+/// days that resemble each other.
 private struct ShareBars {
   let counts: DayCounts
   let difference: EffectSize.Difference?
@@ -39,60 +40,78 @@ private struct ShareBars {
 
   private var unit: Double { style.textSize }
   private var rowHeight: Double { unit * 1.9 }
+  private var axisHeight: Double { unit * 2 }
 
   var picture: Picture {
-    let count = difference == nil ? 2 : 3
-    return Picture(Size(width, Double(count) * rowHeight + unit * 1.4)) { canvas in
-      let names = rows.prefix(count).map { style.set($0.name, weight: .semibold) }
+    let bars = 2 * rowHeight + axisHeight
+    let height = difference == nil ? bars : bars + rowHeight + axisHeight
+    return Picture(Size(width, height - unit * 0.4)) { canvas in
+      let names = rows.prefix(difference == nil ? 2 : 3).map {
+        style.set($0.name, weight: .semibold)
+      }
       let fractions = [
         (counts.both, counts.triggerDays), (counts.outcomeOnly, counts.daysWithoutTrigger),
-      ].map { style.set("\($0.0)/\($0.1)") }
+      ]
+      let labels = fractions.map { style.set("\($0.0)/\($0.1)") }
       let left = (names.map(\.size.width).max() ?? 0) + unit * 0.6
-      let right = width - (fractions.map(\.size.width).max() ?? 0) - unit * 0.4
-      func x(_ share: Double) -> Double { left + min(1, max(0, share)) * (right - left) }
-      func y(_ row: Int) -> Double { Double(row) * rowHeight }
-      for (row, name) in names.enumerated() {
-        canvas.draw(name, at: Point(0, y(row) + unit * 0.1))
-      }
-      drawScale(from: left, to: right, at: y(count), on: canvas)
-      let with = share(counts.both, of: counts.triggerDays)
-      let without = share(counts.outcomeOnly, of: counts.daysWithoutTrigger)
-      let bars = [(with, style.theme.sign), (without, style.theme[.s300])]
-      for (row, (share, color)) in bars.enumerated() {
-        let bar = Box(left, y(row) + unit * 0.1, max(x(share) - left, 0.8), unit * 1.2)
-        canvas.fill([bar], color)
+      let right = width - (labels.map(\.size.width).max() ?? 0) - unit * 0.4
+      let scale = Scale(0, 1, from: left, to: right)
+      let colors = [style.theme.sign, style.theme[.s300]]
+      for (row, (part, whole)) in fractions.enumerated() {
+        let top = Double(row) * rowHeight + unit * 0.1
+        let share = whole > 0 ? Double(part) / Double(whole) : 0
+        let bar = Box(left, top, max(scale(share) - left, 0.8), unit * 1.2)
+        canvas.draw(names[row], at: Point(0, top))
+        canvas.fill([bar], colors[row])
         canvas.outline([bar], style.theme.strongSign, width: 0.4)
-        canvas.draw(fractions[row], at: Point(bar.right + unit * 0.4, bar.top))
+        canvas.draw(labels[row], at: Point(bar.right + unit * 0.4, top))
       }
+      draw(
+        scale, [(0, "0"), (0.5, "50"), (1, "100\(style.legend.percent)")], at: 2 * rowHeight,
+        on: canvas)
       guard let difference else { return }
-      let middle = y(2) + unit * 0.7
-      canvas.stroke(
-        [[Point(x(without), y(1) + unit * 0.1), Point(x(without), y(3) - unit * 0.2)]],
-        style.theme.softInk, width: unit * 0.07, dash: [unit * 0.2, unit * 0.2])
-      let ends = [difference.interval.lowerBound, difference.interval.upperBound].map {
-        x(without + $0)
-      }
-      let caps = ends.map { end in
-        [Point(end, middle - unit * 0.35), Point(end, middle + unit * 0.35)]
-      }
-      canvas.stroke(
-        [ends.map { Point($0, middle) }] + caps, style.theme.strongSign, width: unit * 0.14)
-      canvas.fillCircles([Point(x(with), middle)], radius: unit * 0.32, style.theme.strongSign)
+      draw(
+        difference, named: names[2], in: Box(left, bars, right - left, rowHeight), on: canvas)
     }
   }
 
-  private func share(_ days: Int, of whole: Int) -> Double {
-    whole > 0 ? Double(days) / Double(whole) : 0
-  }
-
-  private func drawScale(from left: Double, to right: Double, at y: Double, on canvas: Canvas) {
-    canvas.stroke([[Point(left, y), Point(right, y)]], style.theme.softInk, width: 0.5)
-    for (percent, unitSign) in [(0, ""), (50, ""), (100, style.legend.percent)] {
-      let x = left + Double(percent) / 100 * (right - left)
-      canvas.stroke([[Point(x, y), Point(x, y + unit * 0.25)]], style.theme.softInk, width: 0.5)
-      let label = style.set("\(percent)\(unitSign)")
-      canvas.draw(label, at: Point(x - label.size.width / 2, y + unit * 0.25))
+  private func draw(
+    _ scale: Scale, _ marks: [(value: Double, name: String)], at y: Double, on canvas: Canvas
+  ) {
+    canvas.stroke(
+      [[Point(scale(scale.low), y), Point(scale(scale.high), y)]]
+        + marks.map { [Point(scale($0.value), y), Point(scale($0.value), y + unit * 0.25)] },
+      style.theme.softInk, width: 0.5)
+    for mark in marks {
+      let label = style.set(mark.name)
+      let left = min(scale(mark.value) - label.size.width / 2, width - label.size.width)
+      canvas.draw(label, at: Point(left, y + unit * 0.25))
     }
+  }
+}
+
+extension ShareBars {
+  /// The difference on an axis from 0 to the side on which it lies, or to both.
+  private func draw(
+    _ difference: EffectSize.Difference, named name: TextBlock, in row: Box, on canvas: Canvas
+  ) {
+    let (low, high) = (difference.interval.lowerBound, difference.interval.upperBound)
+    let scale = Scale(
+      low < 0 ? -1 : 0, high > 0 || low >= 0 ? 1 : 0, from: row.left, to: row.right)
+    let middle = row.top + unit * 0.7
+    canvas.draw(name, at: Point(0, row.top + unit * 0.1))
+    canvas.stroke(
+      [[Point(scale(0), row.top), Point(scale(0), row.bottom)]], style.theme.softInk,
+      width: unit * 0.07, dash: [unit * 0.2, unit * 0.2])
+    let ends = [low, high].map { scale(max(-1, min(1, $0))) }
+    let caps = ends.map { [Point($0, middle - unit * 0.35), Point($0, middle + unit * 0.35)] }
+    canvas.stroke(
+      [ends.map { Point($0, middle) }] + caps, style.theme.strongSign, width: unit * 0.14)
+    canvas.fillCircles(
+      [Point(scale(difference.value), middle)], radius: unit * 0.32, style.theme.strongSign)
+    let marks = [(-1.0, "\u{2212}100"), (0, "0"), (1, "+100 \(style.legend.points)")]
+      .filter { $0.0 >= scale.low && $0.0 <= scale.high }
+    draw(scale, marks, at: row.bottom, on: canvas)
   }
 }
 
@@ -133,16 +152,22 @@ private struct GroupRows {
     }
   }
 
-  /// A ring a value; its area is that of the number of days.
+  private var most: Int {
+    groups.map { Self.counts(of: $0.values).values.max() ?? 1 }.max() ?? 1
+  }
+
+  private static func counts(of values: [Double]) -> [Double: Int] {
+    Dictionary(values.map { ($0, 1) }, uniquingKeysWith: +)
+  }
+
+  /// A ring a value; its area is that of the number of days, in both rows alike.
   private func drawDots(
     _ values: [Double], _ scale: Scale, above base: Double, on canvas: Canvas
   ) {
-    let counts = Dictionary(values.map { ($0, 1) }, uniquingKeysWith: +)
-    let most = counts.values.max() ?? 1
-    for (value, count) in counts.sorted(by: { $0.key < $1.key }) {
+    for (value, count) in Self.counts(of: values).sorted(by: { $0.key < $1.key }) {
       canvas.outlineCircles(
-        [Point(scale(value), base - unit * 1.2)], radius: style.radius(of: count, amongUpTo: most),
-        style.theme.sign, width: unit * 0.1)
+        [Point(scale(value), base - unit * 1.2)],
+        radius: style.radius(of: count, amongUpTo: most), style.theme.sign, width: unit * 0.1)
     }
   }
 }

@@ -17,11 +17,16 @@ public struct DoctorDocument: Encodable, Sendable {
     case format, language, title, disclaimer, period, status, days, coverage, findings, parts
     case summary, journal, rate, tests, dismissed
     case userID = "user_id", writtenOn = "written_on", firstDay = "first_day"
-    case lastDay = "last_day"
+    case lastDay = "last_day", keySignals = "key_signals", refused = "refused_signals"
   }
 
   private enum DayKey: String, CodingKey {
     case noted, measured, silent
+  }
+
+  private enum SignalKey: String, CodingKey {
+    case key, label, mean
+    case presentDays = "present_days", knownDays = "known_days"
   }
 
   private enum CoverageKey: String, CodingKey {
@@ -63,6 +68,18 @@ public struct DoctorDocument: Encodable, Sendable {
       var member = coverage.nestedContainer(keyedBy: CoverageKey.self)
       try member.encode(known.category.rawValue, forKey: .category)
       try member.encode(known.days, forKey: .days)
+    }
+    try document.encode(
+      Dictionary(uniqueKeysWithValues: summary.refused.map { ($0.key.rawValue, $0.value) }),
+      forKey: .refused)
+    var signals = document.nestedUnkeyedContainer(forKey: .keySignals)
+    for (signal, line) in zip(summary.keySignals, text.keySignals.lines) {
+      var member = signals.nestedContainer(keyedBy: SignalKey.self)
+      try member.encode("\(signal.term.key)", forKey: .key)
+      try member.encode(line.name, forKey: .label)
+      try member.encode(signal.present, forKey: .presentDays)
+      try member.encode(signal.known, forKey: .knownDays)
+      try member.encode(signal.mean, forKey: .mean)
     }
     var findings = document.nestedUnkeyedContainer(forKey: .findings)
     for (sheet, words) in zip(summary.sheets, text.sheets) {

@@ -78,8 +78,14 @@ public struct DoctorPage {
       return section(
         part,
         sentences.joined(separator: "\n") + "\n<div class=\"pair\">\n"
-          + (try image(calendar, saying: text.calendar)) + "\n\(list(part.lines))\n</div>")
+          + (try image(calendar, saying: text.calendar)) + "\n\(keySignals)\n</div>")
     }
+  }
+
+  private var keySignals: String {
+    let part = text.keySignals
+    guard !part.isEmpty else { return "" }
+    return "<div>\n<h3>\(part.title.escapedMarkup)</h3>\n\(list(part.lines))\n</div>"
   }
 
   private func findings(
@@ -132,8 +138,8 @@ public struct DoctorPage {
       </div>
       </div>
       \(try strip(wide, narrow, saying: words.charts.strip))
-      <p class="small">\(words.caveat.escapedMarkup)</p>
       \(warnings.isEmpty ? "" : "<ul class=\"small\">\(warnings.joined())</ul>")
+      <p class="small">\(words.caveat.escapedMarkup)</p>
       <p class="print">\(words.smallPrint.escapedMarkup)</p>
       </article>
       """

@@ -118,7 +118,10 @@ public struct DoctorPaper {
     }
   }
 
-  /// The calendar beside the list of what is known.
+  /// The most outcomes and medications beside the calendar.
+  private static let mostSignals = 10
+
+  /// The calendar beside the key signals.
   private var journal: [PaperBlock] {
     let part = text.journal
     guard !part.isEmpty else { return [] }
@@ -126,24 +129,38 @@ public struct DoctorPaper {
     let calendar = CalendarChart(
       days: summary.days, style: style.charts, width: half
     ).picture
-    let rows = part.lines.map { line in
+    let signals = text.keySignals
+    let title = style.typesetter.set(signals.title, style.subheading, width: half)
+    let rows = signals.lines.prefix(Self.mostSignals).map { line in
       (
-        style.typesetter.set(line.name, style.name, width: half * 0.42),
-        style.typesetter.set(line.value, style.callout, width: half * 0.56)
+        style.typesetter.set(line.name, style.name, width: half * 0.4),
+        style.typesetter.set(line.value, style.callout, width: half * 0.58)
       )
     }
-    let listHeight = rows.reduce(0.0) { $0 + max($1.0.size.height, $1.1.size.height) + 1.5 }
+    let more = signals.lines.count - rows.count
+    let rest = more > 0 ? style.typesetter.set(text.more(more), style.callout, width: half) : nil
+    let heights = rows.map { max($0.0.size.height, $0.1.size.height) + 1.5 }
+    let listHeight =
+      title.size.height + 3 + heights.reduce(0, +) + (rest.map(\.size.height) ?? 0)
     let alternative = text.calendar
     let both = PaperBlock(height: max(calendar.size.height, listHeight)) { canvas, top in
       canvas.draw(calendar, at: Point(PaperStyle.margin, top), alternative: alternative)
+      guard !rows.isEmpty else { return }
       let left = PaperStyle.margin + half + 20
-      var y = top
+      canvas.begin(.subheading)
+      canvas.draw(title, at: Point(left, top))
+      canvas.end(.subheading)
+      var y = top + title.size.height + 3
       canvas.begin(.list)
-      for (name, value) in rows {
-        canvas.item(name, at: Point(left, y), value, at: Point(left + half * 0.44, y))
-        y += max(name.size.height, value.size.height) + 1.5
+      for ((name, value), height) in zip(rows, heights) {
+        canvas.item(name, at: Point(left, y), value, at: Point(left + half * 0.42, y))
+        y += height
       }
       canvas.end(.list)
+      guard let rest else { return }
+      canvas.begin(.paragraph)
+      canvas.draw(rest, at: Point(left, y))
+      canvas.end(.paragraph)
     }
     return [heading(part.title)]
       + part.sentences.map { paragraph($0, style.body).below(4).withNext } + [both.below(8)]

@@ -32,10 +32,10 @@ struct SheetBlocks {
     pieces.append((left, Self.inset, y))
     y += max(left.size.height, right.size.height) + 5
     add(strip(of: sheet, words), space: 3)
-    add(piece(words.caveat, style.callout, as: .paragraph))
     for warning in words.warnings {
       add(piece("\u{2022}\u{00A0}\(warning)", style.callout, as: .paragraph), space: 2)
     }
+    add(piece(words.caveat, style.callout, as: .paragraph))
     add(piece(words.smallPrint, style.caption, as: .paragraph), space: Self.inset * 0.7)
     let (height, isEstablished) = (y, words.isEstablished)
     return PaperBlock(height: height) { canvas, top in
