@@ -26,6 +26,17 @@ struct PaperFlowTests {
     #expect(tops([block(room - 14.9), block(10, space: 5)]) == [[0], [0]])
   }
 
+  @Test func `blocks stand closer where that saves a page, and no closer than that takes`() {
+    func fitted(_ rest: Double) -> [[Double]] {
+      PaperFlow(fitting: [block(10), block(rest, space: 20)]).pages
+        .map { page in page.map { $0.top - PaperStyle.margin } }
+    }
+    #expect(fitted(room - 30) == [[0, 30]])
+    #expect(fitted(room - 27) == [[0, 25]])
+    #expect(fitted(room - 22) == [[0, 20]])
+    #expect(fitted(room - 19) == [[0], [0]])
+  }
+
   @Test func `a heading goes with what follows`() {
     let blocks = [block(room - 30), block(10, isKept: true), block(25)]
     #expect(tops(blocks) == [[0], [0, 10]])

@@ -69,7 +69,7 @@ public struct DoctorPaper {
     }
     var limits = Limits(sheets: sheets.count, lines: 24)
     while true {
-      let flow = PaperFlow(head + findings(sheets, limits) + tail(limits))
+      let flow = PaperFlow(fitting: head + findings(sheets, limits) + tail(limits))
       if flow.pages.count <= Self.mostPages || (limits.sheets == 0 && limits.lines <= 2) {
         return flow
       }
@@ -190,7 +190,8 @@ public struct DoctorPaper {
 
   private func part(_ part: DoctorText.Part, most: Int) -> [PaperBlock] {
     guard !part.isEmpty else { return [] }
-    let sentences = part.sentences.map { paragraph($0, style.body).below(4) }
+    let look = part == text.parts.last ? style.callout : style.body
+    let sentences = part.sentences.map { paragraph($0, look).below(4) }
     var blocks = [heading(part.title)] + sentences + list(part.lines, most: most)
     // A short part is not torn, and a long one has no line alone on a page.
     let isShort = blocks.count <= 8

@@ -80,8 +80,16 @@ struct PaperFlow {
   /// The blocks of each page, with the height at which each begins.
   let pages: [[(block: PaperBlock, top: Double)]]
 
-  /// Breaks blocks into pages. A block that is taller than a page has one of its own.
-  init(_ blocks: [PaperBlock]) {
+  /// The pages of the least number that closer blocks would give, as far apart as that allows.
+  init(fitting blocks: [PaperBlock]) {
+    let flows = [1, 0.75, 0.5].map { PaperFlow(blocks, spacing: $0) }
+    let least = flows.map(\.pages.count).min()
+    self = flows.first { $0.pages.count == least } ?? PaperFlow(blocks)
+  }
+
+  /// Breaks blocks into pages, the distances between them times `spacing`. A block that is taller than
+  /// a page has one of its own.
+  init(_ blocks: [PaperBlock], spacing: Double = 1) {
     var pages: [[(block: PaperBlock, top: Double)]] = [[]]
     var y = PaperStyle.margin
     var place = 0
@@ -92,14 +100,14 @@ struct PaperFlow {
       }
       let isFirst = pages[pages.count - 1].isEmpty
       let height = group.enumerated().reduce(0.0) {
-        $0 + $1.element.height + ($1.offset == 0 && isFirst ? 0 : $1.element.space)
+        $0 + $1.element.height + ($1.offset == 0 && isFirst ? 0 : $1.element.space * spacing)
       }
       if !isFirst, y + height > PaperStyle.bottom {
         pages.append([])
         y = PaperStyle.margin
       }
       for block in group {
-        if !pages[pages.count - 1].isEmpty { y += block.space }
+        if !pages[pages.count - 1].isEmpty { y += block.space * spacing }
         pages[pages.count - 1].append((block, y))
         y += block.height
       }
