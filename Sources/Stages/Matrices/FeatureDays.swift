@@ -42,8 +42,15 @@ struct FeatureDays {
     self.starts = starts
   }
 
-  /// Insertion sort, stable: the few rows of a cell are in the order of their ids.
+  /// Orders the rows of a cell, which are in the order of their ids: the usual few by insertion.
   private static func orderByInstant(_ rows: inout [Observation], _ start: Int, _ end: Int) {
+    guard end - start <= 32 else {
+      let ordered = rows[start..<end].enumerated().sorted {
+        ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset)
+      }
+      rows.replaceSubrange(start..<end, with: ordered.map(\.element))
+      return
+    }
     for index in start + 1..<end {
       var place = index
       while place > start, rows[place].instant < rows[place - 1].instant {
