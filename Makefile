@@ -101,13 +101,14 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 
 install: release ## Install the program below PREFIX (default: /usr/local; DESTDIR is honoured).
 	@install -D -m 755 $(RELEASE) "$(DESTDIR)$(PREFIX)/bin/constat"
-	@rm -rf "$(SHARE)/constat/"{pipelines,datasets,systemd,cron}
+	@rm -rf "$(SHARE)/constat/"{pipelines,datasets,systemd,cron,reports}
 	@find pipelines datasets/synthetic -type f -not -path 'pipelines/systemd/*' \
 	  -not -path 'pipelines/cron/*' -exec install -D -m 644 {} "$(SHARE)/constat/{}" \;
 	@for file in $$(cd pipelines && echo systemd/* cron/*); do \
 	  sed 's|/usr/local/bin/constat|$(PREFIX)/bin/constat|g' "pipelines/$$file" | \
 	    install -D -m 644 /dev/stdin "$(SHARE)/constat/$$file"; \
 	done
+	@for file in reports/schemas/*.json; do install -D -m 644 "$$file" "$(SHARE)/constat/$$file"; done
 	@put() { "$(RELEASE)" "$${@:2}" | install -D -m 644 /dev/stdin "$(SHARE)/$$1"; }; \
 	put man/man1/constat.1 help --man; \
 	put bash-completion/completions/constat completions bash; \

@@ -59,7 +59,7 @@ public struct RecordedLook: Equatable, Sendable {
   public let identity: FindingIdentity
   /// The last day of the window.
   public let windowEnd: CalendarDay
-  /// Phi or rho; nil when the pair could not be tested.
+  /// Phi or rho, -1...1; nil when the pair could not be tested, or for what no run writes.
   public let effect: Double?
   /// Whether it held.
   public let isKept: Bool
@@ -71,7 +71,8 @@ public struct RecordedLook: Equatable, Sendable {
     guard let identity = FindingIdentity(identity), let windowEnd else { return nil }
     self.identity = identity
     self.windowEnd = windowEnd
-    self.effect = effect
+    // No phi and no rho is larger; a table of SQLite holds any number.
+    self.effect = effect.flatMap { (-1...1).contains($0) ? $0 : nil }
     self.isKept = isKept
   }
 }

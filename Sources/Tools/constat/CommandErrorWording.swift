@@ -119,17 +119,18 @@ extension CommandError {
 }
 
 extension UsageProblem {
-  /// The first verb of several words that begins with the first one of `text`; nil without any.
+  /// The verbs of several words that begin with the first one of `text`; nil without any.
   private static func verbs(beginningLike text: String) -> String? {
     guard let first = text.split(separator: " ").first else { return nil }
-    return Verb.all.map(\.name).first { $0.hasPrefix("\(first) ") }
+    let names = Verb.all.map(\.name).filter { $0.hasPrefix("\(first) ") }
+    return names.isEmpty ? nil : names.map { "`\($0)`" }.joined(separator: " or ")
   }
 
   var wording: String {
     let hint = "`constat --help` lists the verbs, `constat VERB --help` their options"
     return switch self {
     case .unknownVerb(let word):
-      Self.verbs(beginningLike: word).map { "there is no verb `\(word)`: is `\($0)` meant?" }
+      Self.verbs(beginningLike: word).map { "there is no verb `\(word)`: is \($0) meant?" }
         ?? "there is no verb `\(word)`; \(hint)"
     case .unknownOption(let word): "there is no option \(word) here; \(hint)"
     case .needsValue(let word): "\(word) needs a value; \(hint)"

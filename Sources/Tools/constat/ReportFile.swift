@@ -10,11 +10,14 @@ struct ReportFile {
   /// The file that a command line names. What could not be written in the end is refused before
   /// anything is computed.
   ///
-  /// - Parameter ending: what its name ends in; nil for anything.
+  /// - Parameters:
+  ///   - format: what is written, `pdf` for one; a name may not end in that of another format.
+  ///   - ending: what its name ends in; nil for anything.
   /// - Throws: `usage` when none is named and one is needed, or it has another ending;
   ///   `notOverwritten`, `unwritable`.
   init(
-    _ arguments: Arguments, isRequired: Bool, endingIn ending: String? = nil
+    _ arguments: Arguments, for format: String, isRequired: Bool = false,
+    endingIn ending: String? = nil
   ) throws(CommandError) {
     path = isRequired ? try arguments.required("out") : arguments["out"]
     isForced = arguments.has("force")
@@ -24,6 +27,11 @@ struct ReportFile {
       guard name.lowercased().hasSuffix(ending), name.count > ending.count else {
         throw .usage(.badValue("--out", expected: "the name of a file that ends in \(ending)"))
       }
+    }
+    let others = ["pdf", "html", "json", "xlsx"].filter { $0 != format }
+    if others.contains(where: { path.lowercased().hasSuffix(".\($0)") }) {
+      throw .usage(
+        .badValue("--out", expected: "a name that goes with --format \(format), as in .\(format)"))
     }
     let folder = parts.dropLast().joined(separator: "/")
     do throws(StorageError) {

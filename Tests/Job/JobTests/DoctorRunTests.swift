@@ -91,7 +91,8 @@ struct DoctorRunTests {
 
   @Test func `a life has the looks up to this one`() throws {
     for (end, effect, kept) in [
-      ("2026-05-10", 0.4, 1), ("2026-05-20", nil, 0), ("2026-05-29", 0.8, 1),
+      ("2026-05-05", .infinity, 1), ("2026-05-06", -1.5, 1), ("2026-05-10", 0.4, 1),
+      ("2026-05-20", nil, 0), ("2026-05-29", 0.8, 1),
       // A later look is no part of the life up to this one, and that of this day is made anew.
       ("2026-05-30", 0.1, 0), ("2026-06-02", 0.2, 1),
     ] as [(String, Double?, Int64)] {
@@ -100,9 +101,11 @@ struct DoctorRunTests {
     }
     let life = try #require(summary().sheets.first).life
     #expect(
-      life.map { "\($0.windowEnd)" } == ["2026-05-10", "2026-05-20", "2026-05-29", "2026-05-30"])
-    #expect(life.map(\.isKept) == [true, false, true, true])
-    #expect(life.dropLast().map(\.effect) == [0.4, nil, 0.8])
+      life.dropFirst(2).map { "\($0.windowEnd)" }
+        == ["2026-05-10", "2026-05-20", "2026-05-29", "2026-05-30"])
+    #expect(life.map(\.isKept) == [true, true, true, false, true, true])
+    // What is no phi is none.
+    #expect(life.dropLast().map(\.effect) == [nil, nil, 0.4, nil, 0.8])
     #expect(life.last?.effect.map { $0 > 0.9 } == true)
   }
 
@@ -115,6 +118,9 @@ struct DoctorRunTests {
     }
     let lost = try summary().lost
     #expect(lost.map { "\($0.trigger.key) \($0.lastHeld)" } == ["food.sugar 2026-05-12"])
+    #expect(lost.allSatisfy { !$0.isTested })
+    // Who has no family lost nothing.
+    #expect(try summary { $0.asOf = .date(CalendarDay(number: 0)) }.lost.isEmpty)
   }
 
   @Test func `what the person dismissed is counted and not shown`() async throws {

@@ -56,13 +56,18 @@ public struct DoctorSummary: Sendable {
     public let lag: Int
     /// The last window end at which it held.
     public let lastHeld: CalendarDay
+    /// Whether it was tested now.
+    public let isTested: Bool
 
     /// A lost finding from its parts.
-    public init(trigger: Term, outcome: Term, lag: Int, lastHeld: CalendarDay) {
+    public init(
+      trigger: Term, outcome: Term, lag: Int, lastHeld: CalendarDay, isTested: Bool = true
+    ) {
       self.trigger = trigger
       self.outcome = outcome
       self.lag = lag
       self.lastHeld = lastHeld
+      self.isTested = isTested
     }
   }
 

@@ -35,8 +35,9 @@ struct DoctorRun {
       summary.coverage = coverage(of: analysis.intake, in: window)
       summary.refused = refused(of: analysis.intake, in: window, zone)
     }
-    summary.lost = lost(among: findings)
+    // Without a family nothing was looked at that could have been lost.
     guard let tested = analysis.tested else { return summary }
+    summary.lost = lost(among: findings)
     summary.dismissed = findings.findings.count { dismissed.contains($0.identity) }
     let sheets = findings.findings.filter { !dismissed.contains($0.identity) }
       .compactMap { sheet(of: $0, on: tested.matrix) }
@@ -191,7 +192,8 @@ struct DoctorRun {
         let outcome = reading.pipeline.taxonomy[miss.identity.outcome]
       else { return nil }
       return DoctorSummary.Lost(
-        trigger: trigger, outcome: outcome, lag: miss.identity.lag, lastHeld: held.windowEnd)
+        trigger: trigger, outcome: outcome, lag: miss.identity.lag, lastHeld: held.windowEnd,
+        isTested: miss.effect != nil)
     }
     return lost.sorted { left, right in
       if left.lastHeld != right.lastHeld { return left.lastHeld > right.lastHeld }
@@ -218,7 +220,6 @@ extension DoctorSummary {
       (try shelf.looks(of: user), try shelf.dismissed(by: user))
     }
     let reading = try PersonReading(of: order)
-    defer { reading.discard() }
     guard reading.zone != nil else { throw .unknownZone }
     let run = DoctorRun(reading, looks: looks, dismissed: dismissed)
     return (run.summary(), reading.person.profile?.language)

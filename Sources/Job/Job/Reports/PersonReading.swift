@@ -2,8 +2,8 @@ import Configuration
 import Days
 import Model
 
-/// One person's part of a journal as a report looks at it: frozen as for a run, read only, in a
-/// folder that `discard` takes away again.
+/// One person's part of a journal as a report looks at it: frozen as for a run, read only. The frozen
+/// file is open and has no name any more: nothing is left of it when the process ends, however it does.
 public final class PersonReading {
   /// Everything of the person.
   public let rows: PersonRows
@@ -16,7 +16,6 @@ public final class PersonReading {
   /// The pipeline by which the person is analysed, with its taxonomy.
   public let pipeline: LoadedPipeline
   private let snapshot: Snapshot
-  private let folder: RunFolder
 
   /// Freezes the one person that an order names.
   ///
@@ -25,24 +24,16 @@ public final class PersonReading {
     var order = order
     order.isDryRun = true
     let folder = try RunFolder.make(in: order.runs, at: order.instant)
-    do throws(JobError) {
-      _ = try InsightJob(order).freezeJournal(to: folder.snapshotPath) { _, _ in }
-      snapshot = try Snapshot(at: folder.snapshotPath)
-      vocabulary = try snapshot.vocabulary(order.pipeline.taxonomy)
-      zones = try ZoneTable(try snapshot.zones(), in: order.zones)
-      guard let rows = try snapshot.rows(0..<1).first else { throw .unknownPeople(count: 1) }
-      self.rows = rows
-    } catch {
-      folder.discard()
-      throw error
-    }
-    self.folder = folder
+    defer { folder.discard() }
+    _ = try InsightJob(order).freezeJournal(to: folder.snapshotPath) { _, _ in }
+    snapshot = try Snapshot(at: folder.snapshotPath)
+    vocabulary = try snapshot.vocabulary(order.pipeline.taxonomy)
+    zones = try ZoneTable(try snapshot.zones(), in: order.zones)
+    guard let rows = try snapshot.rows(0..<1).first else { throw .unknownPeople(count: 1) }
+    self.rows = rows
     moment = Moment(asOf: order.asOf, snapshotInstant: snapshot.instant)
     pipeline = order.pipeline
   }
-
-  /// Takes the frozen journal away; what was read stays.
-  public func discard() { folder.discard() }
 
   /// The person.
   public var person: Person { rows.person }
@@ -50,7 +41,7 @@ public final class PersonReading {
   /// The time zone of the person's days; nil when the profile's is unknown.
   public var zone: TimeZoneRules? { zones[person.profile?.zone ?? ZoneTable.zoneOfNobody] }
 
-  /// The ids of the signals with these numbers, in that order. Not after `discard`.
+  /// The ids of the signals with these numbers, in that order.
   public func ids(of numbers: [Int64]) throws(JobError) -> [String] {
     try snapshot.ids(of: numbers)
   }

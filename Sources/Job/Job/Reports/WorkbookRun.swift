@@ -12,7 +12,6 @@ public enum WorkbookRun {
     of order: InsightJob.Order
   ) throws(JobError) -> (facts: WorkbookFacts, language: Language?) {
     let reading = try PersonReading(of: order)
-    defer { reading.discard() }
     let run = reading.run
     guard let zone = reading.zone, let analysis = run.analyse(reading.rows) else {
       throw .unknownZone

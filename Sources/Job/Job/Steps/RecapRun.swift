@@ -55,7 +55,6 @@ extension RecapRun {
       throw .configuration(.invalid(file: "taxonomy.json", path: "recap", .missing))
     }
     let reading = try PersonReading(of: order)
-    defer { reading.discard() }
     let run = RecapRun(
       plan, pipeline: order.pipeline.pipeline, vocabulary: reading.vocabulary,
       zones: reading.zones, moment: reading.moment)

@@ -282,7 +282,10 @@ private struct DoctorWording {
         let date = words.typography.date(lost.lastHeld)
         return DoctorText.Line(
           words.pair(lost.trigger, lost.outcome, lag: lost.lag),
-          say("observée pour la dernière fois le \(date)", "last observed on \(date)"))
+          say("observée pour la dernière fois le \(date)", "last observed on \(date)")
+            + (lost.isTested
+              ? ""
+              : words.semicolon + say("ne peut plus être comparée", "can no longer be compared")))
       })
   }
 

@@ -14,26 +14,30 @@ extension Verb {
       What is told, and the rule of each score, stand in the taxonomy under `recap`.
       The journal is only read, and no run is kept. In the person's language, unless
       --lang is given. The HTML is one file that loads nothing; the JSON has a
-      schema, reports/schemas/recap.schema.json.
+      schema, reports/schemas/recap.schema.json. A file that --out names is complete
+      or absent, and for its owner alone; one that exists is kept.
       """,
     options: [
       Arguments.Option("user", "UUID", help: "The person."), .database,
       .format("text|json|html"),
-    ] + .ofReports
+    ] + .ofReports + .ofReportFiles
   ) { arguments, console throws(CommandError) in
     try arguments.refuseOperands()
     let user = try arguments.user()
     let format = try arguments.choice("format", of: ["text", "json", "html"])
     let given = try arguments.language()
+    let file = try ReportFile(arguments, for: format)
     let (recap, language) = try arguments.lookingAt(user) { order throws(JobError) in
       try RecapRun.recap(of: order)
     }
     let text = TemplateNarrator().word(recap, in: given ?? language ?? .french)
-    switch format {
-    case "json": try console.write(json(RecapDocument(recap, text, of: user)))
-    case "html": try console.write(RecapPage(text).html)
-    default: try console.write(RecapTextPage(text).text)
-    }
+    let page =
+      switch format {
+      case "json": json(RecapDocument(recap, text, of: user))
+      case "html": RecapPage(text).html
+      default: RecapTextPage(text).text
+      }
+    try file.write(Array(page.utf8), to: console)
   }
 
   static let reportNight = Verb(
@@ -53,10 +57,11 @@ extension Verb {
       .runs,
       Arguments.Option("database", "sqlite:PATH", help: "The journal beside which runs are kept."),
       .format("text|json|html"),
-    ], operand: .run
+    ] + .ofReportFiles, operand: .run
   ) { arguments, console throws(CommandError) in
     let format = try arguments.choice("format", of: ["text", "json", "html"])
     let run = try arguments.operand("RUN")
+    let file = try ReportFile(arguments, for: format)
     let needsRuns = run == "latest" || arguments.has("runs") || arguments.has("database")
     let runs = needsRuns ? try arguments.runsFolder() : "."
     let (folder, journal, overview) = try auditing { () throws(JobError) in
@@ -65,11 +70,13 @@ extension Verb {
     }
     let command = NightCommand.resuming(overview, in: folder, journal: journal)
     let text = NightWording(of: overview, command: command).text
-    switch format {
-    case "json": try console.write(json(NightDocument(overview, command: command)))
-    case "html": try console.write(NightPage(text).html)
-    default: try console.write(NightTextPage(text).page)
-    }
+    let page =
+      switch format {
+      case "json": json(NightDocument(overview, command: command))
+      case "html": NightPage(text).html
+      default: NightTextPage(text).page
+      }
+    try file.write(Array(page.utf8), to: console)
   }
 }
 

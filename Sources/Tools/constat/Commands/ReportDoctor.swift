@@ -35,7 +35,7 @@ extension Verb {
     let format = try arguments.choice("format", of: ["pdf", "html", "text", "json"])
     let theme = Theme(rawValue: try arguments.choice("theme", of: Theme.allCases.map(\.rawValue)))
     let given = try arguments.language()
-    let file = try ReportFile(arguments, isRequired: format == "pdf")
+    let file = try ReportFile(arguments, for: format, isRequired: format == "pdf")
     let (summary, language) = try arguments.lookingAt(user) { order throws(JobError) in
       try DoctorSummary.gather(order)
     }

@@ -25,7 +25,8 @@ extension Verb {
     try arguments.refuseOperands()
     let user = try arguments.user()
     let given = try arguments.language()
-    let file = try ReportFile(arguments, isRequired: true, endingIn: ".xlsx")
+    let file = try ReportFile(
+      arguments, for: "xlsx", isRequired: true, endingIn: ".xlsx")
     let (facts, language) = try arguments.lookingAt(user) { order throws(JobError) in
       try WorkbookRun.facts(of: order)
     }

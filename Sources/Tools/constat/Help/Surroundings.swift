@@ -25,6 +25,11 @@ struct Surroundings {
       name: Arguments.databaseFileVariable,
       meaning: "The path of a file with that address, which only its owner may read. Set one of "
         + "the two."),
+    Surroundings(
+      name: "TMPDIR",
+      meaning:
+        "Where a report freezes one person's journal for a moment, in a folder of its own that "
+        + "nobody else may enter (default: /tmp)."),
   ]
 
   /// The files that it reads and writes without being told.
