@@ -15,12 +15,13 @@ extension TemplateNarrator {
 private struct RecapWording {
   let recap: Recap
   let language: Language
-  let typography: Typography
+  let words: PageWords
+  private var typography: Typography { words.typography }
 
   init(_ recap: Recap, language: Language) {
     self.recap = recap
     self.language = language
-    typography = Typography(language)
+    words = PageWords(language)
   }
 
   var text: RecapText {
@@ -33,9 +34,7 @@ private struct RecapWording {
       notes: notes)
   }
 
-  private func say(_ french: String, _ english: String) -> String {
-    language == .french ? french : english
-  }
+  private func say(_ french: String, _ english: String) -> String { words.say(french, english) }
 
   private func days(_ count: Int) -> String { typography.days(count) }
 

@@ -8,13 +8,7 @@ extension WorkbookWording {
     }
   }
 
-  func band(_ band: StrengthBand) -> String {
-    switch band {
-    case .weak: say("faible", "weak")
-    case .moderate: say("modérée", "moderate")
-    case .strong: say("forte", "strong")
-    }
-  }
+  func band(_ band: StrengthBand) -> String { words.name(of: band) }
 
   func gate(_ gate: Gate) -> String {
     switch gate {

@@ -29,17 +29,16 @@ extension TemplateNarrator {
 struct WorkbookWording {
   let facts: WorkbookFacts
   let language: Language
-  private let typography: Typography
+  let words: PageWords
+  private var typography: Typography { words.typography }
 
   init(_ facts: WorkbookFacts, language: Language) {
     self.facts = facts
     self.language = language
-    typography = Typography(language)
+    words = PageWords(language)
   }
 
-  func say(_ french: String, _ english: String) -> String {
-    language == .french ? french : english
-  }
+  func say(_ french: String, _ english: String) -> String { words.say(french, english) }
 
   var title: String {
     say("Constat\u{00A0}: les chiffres d’un journal", "Constat: a journal in numbers")

@@ -97,6 +97,15 @@ struct PageWords {
     }
   }
 
+  /// Of an association, which is feminine in French.
+  func name(of band: StrengthBand) -> String {
+    switch band {
+    case .weak: say("faible", "weak")
+    case .moderate: say("modérée", "moderate")
+    case .strong: say("forte", "strong")
+    }
+  }
+
   /// Why signals were not used, after a number of them.
   func name(of reason: RefusalReason) -> String {
     switch reason {

@@ -62,7 +62,7 @@ struct SheetWording {
       days += " (\(together))"
     }
     let occurrences = DoctorText.Line(say("Occurrences", "Occurrences"), days)
-    let strength = DoctorText.Line(say("Force", "Strength"), band)
+    let strength = DoctorText.Line(say("Force", "Strength"), words.name(of: finding.discovery.band))
     return [occurrences] + rows + [strength]
   }
 
@@ -75,14 +75,6 @@ struct SheetWording {
     }
     return association.isTogetherApart
       ? say("le premier sans le second", "the first without the second") : nil
-  }
-
-  private var band: String {
-    switch finding.discovery.band {
-    case .weak: say("faible", "weak")
-    case .moderate: say("modérée", "moderate")
-    case .strong: say("forte", "strong")
-    }
   }
 
   /// What the evidence shows, in numbers.

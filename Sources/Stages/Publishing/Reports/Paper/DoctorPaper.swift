@@ -67,6 +67,7 @@ public struct DoctorPaper {
     let sheets = zip(summary.sheets, text.sheets).prefix(12).map {
       blocks.card(of: $0, $1)
     }
+    let head = head
     var limits = Limits(sheets: sheets.count, lines: 24)
     while true {
       let flow = PaperFlow(fitting: head + findings(sheets, limits) + tail(limits))
