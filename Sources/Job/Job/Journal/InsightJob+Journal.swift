@@ -55,18 +55,6 @@ extension InsightJob {
     }
   }
 
-  /// What the journal has for people to read; never written to.
-  func shelf() throws(JobError) -> InsightShelf {
-    switch order.journal {
-    case .file(let location):
-      let database = try storing { () throws(StorageError) in try Database(location, .readOnly) }
-      return try publishing { () throws(PublishingError) in try InsightShelf(database) }
-    case .server(let location):
-      let connection = try connection(location, isReadOnly: true)
-      return try publishing { () throws(PublishingError) in try InsightShelf(connection) }
-    }
-  }
-
   /// Runs `body`, which only reads the journal, and again for as long as a server takes to come back
   /// that went in the middle.
   func patiently<Result>(_ body: () throws(JobError) -> Result) throws(JobError) -> Result {

@@ -1,3 +1,4 @@
+import Publishing
 import Storage
 import Warehouse
 
@@ -13,6 +14,23 @@ public enum JournalLocation: Sendable {
     switch self {
     case .file(let location): location.absolutePath
     case .server(let location): location.description
+    }
+  }
+
+  /// What the journal has for people to read; it is never written to. `options` are those of the
+  /// session on a server.
+  ///
+  /// - Throws: `storage`, `warehouse`, `publishing`.
+  public func shelf(_ options: SessionOptions) throws(JobError) -> InsightShelf {
+    switch self {
+    case .file(let location):
+      let database = try storing { () throws(StorageError) in try Database(location, .readOnly) }
+      return try publishing { () throws(PublishingError) in try InsightShelf(database) }
+    case .server(let location):
+      let connection = try serving { () throws(WarehouseError) in
+        try Connection(location, options: options)
+      }
+      return try publishing { () throws(PublishingError) in try InsightShelf(connection) }
     }
   }
 }

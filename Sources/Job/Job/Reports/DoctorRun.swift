@@ -2,6 +2,7 @@ import Days
 import Discoveries
 import Model
 import Publishing
+import Warehouse
 
 /// Gathers what a doctor is shown of one person, computed anew from their journal by the code of
 /// every night.
@@ -212,9 +213,10 @@ extension DoctorSummary {
   public static func gather(
     _ order: InsightJob.Order
   ) throws(JobError) -> (summary: DoctorSummary, language: Language?) {
-    var reader = order
-    reader.isDryRun = true
-    let shelf = try InsightJob(reader).shelf()
+    var options = SessionOptions()
+    options.isReadOnly = true
+    options.lockTimeout = .seconds(60)
+    let shelf = try order.journal.shelf(options)
     let user = order.users?.first ?? ""
     let (looks, dismissed) = try publishing { () throws(PublishingError) in
       (try shelf.looks(of: user), try shelf.dismissed(by: user))

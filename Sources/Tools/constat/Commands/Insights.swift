@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Job
 import Publishing
-import Storage
 import Warehouse
 
 extension Verb {
@@ -26,20 +25,7 @@ extension Verb {
   }
 
   private static func shelf(of journal: JournalLocation) throws(CommandError) -> InsightShelf {
-    switch journal {
-    case .file(let location):
-      let database: Database
-      do throws(StorageError) { database = try Database(location, .readOnly) } catch {
-        throw .storage(error)
-      }
-      return try published { () throws(PublishingError) in try InsightShelf(database) }
-    case .server(let location):
-      let connection: Connection
-      do throws(WarehouseError) {
-        connection = try Connection(location, options: .looking)
-      } catch { throw .warehouse(error) }
-      return try published { () throws(PublishingError) in try InsightShelf(connection) }
-    }
+    do throws(JobError) { return try journal.shelf(.looking) } catch { throw .job(error) }
   }
 
   private static func shelves(
