@@ -27,12 +27,15 @@ public struct WorkbookText: Sendable {
   public struct Name: Hashable, Sendable {
     /// Its name.
     public let name: String
+    /// The unit of its numbers; empty without one.
+    public let unit: String
     /// The name of its yes/no view; nil without one.
     public let view: String?
 
     /// A name from its parts.
-    public init(name: String, view: String?) {
+    public init(name: String, unit: String = "", view: String?) {
       self.name = name
+      self.unit = unit
       self.view = view
     }
   }
@@ -88,6 +91,8 @@ public struct WorkbookText: Sendable {
   public let viewMark: String
   /// What stands behind a name above the ranks of its values.
   public let rankMark: String
+  /// What stands between the parts of a list in one cell.
+  public let separator: String
   /// The features of the matrix and of the signals.
   public let names: [SignalKey: Name]
   /// The words of the codes.
@@ -99,7 +104,7 @@ public struct WorkbookText: Sendable {
   public init(
     in language: Language, title: String, sheets: [WorkbookSheet: String],
     items: [WorkbookItem: String], outcome: [String], guide: [String],
-    columns: [WorkbookColumn: String], viewMark: String, rankMark: String,
+    columns: [WorkbookColumn: String], viewMark: String, rankMark: String, separator: String,
     names: [SignalKey: Name], codes: Codes, insights: [Insight]
   ) {
     self.language = language
@@ -111,6 +116,7 @@ public struct WorkbookText: Sendable {
     self.columns = columns
     self.viewMark = viewMark
     self.rankMark = rankMark
+    self.separator = separator
     self.names = names
     self.codes = codes
     self.insights = insights

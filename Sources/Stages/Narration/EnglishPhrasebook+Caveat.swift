@@ -5,7 +5,7 @@ extension EnglishPhrasebook {
     let history = caveat.hasShortHistory ? " and from a history that is still short" : ""
     let interval = caveat.difference.map { " (\(self.interval($0)))" } ?? ""
     return
-      "Observed association, \(caveat.band.rawValue)\(standing(caveat.standing)): it does not say "
+      "Observed association, \(band(caveat.band))\(standing(caveat.standing)): it does not say "
       + "why. Chosen from all the pairs compared\(history), it may look stronger than it is"
       + "\(interval): something to explore, or to show to your doctor." + clauses(of: caveat)
   }
@@ -16,6 +16,14 @@ extension EnglishPhrasebook {
     case .unconfirmed: ", still to be confirmed"
     case .confirmed: ""
     case .gone: ", which no longer stands out"
+    }
+  }
+
+  func band(_ band: StrengthBand) -> String {
+    switch band {
+    case .weak: "weak"
+    case .moderate: "moderate"
+    case .strong: "strong"
     }
   }
 

@@ -21,7 +21,7 @@ extension FrenchPhrasebook {
     }
   }
 
-  private func band(_ band: StrengthBand) -> String {
+  func band(_ band: StrengthBand) -> String {
     switch band {
     case .weak: "faible"
     case .moderate: "modérée"

@@ -38,8 +38,6 @@ private struct RecapWording {
 
   private func days(_ count: Int) -> String { typography.days(count) }
 
-  private var joint: String { typography.joint }
-
   private var period: String {
     let first = say("Notez votre première journée.", "Log your first day.")
     guard let range = recap.range else { return first }
@@ -67,7 +65,7 @@ private struct RecapWording {
         basis: say("parmi \(knownDays(value.knownDays))", "of \(knownDays(value.knownDays))"))
     }
     let written = typography.decimal(number, digits: value.plan.digits)
-    let plain = unit.isEmpty ? written : written + joint + unit
+    let plain = written + words.behind(unit)
     // A number and its word are to agree as they are read.
     let shown = Double(digits(number, value.plan.digits)) ?? number
     let word = value.plan.band(of: shown)?.texts[language]
@@ -118,7 +116,7 @@ private struct RecapWording {
   private var notes: [String] {
     [
       say(
-        "Une moyenne porte sur les jours qui ont une valeur\u{00A0}; un jour sans rien de noté ne "
+        "Une moyenne porte sur les jours qui ont une valeur\u{202F}; un jour sans rien de noté ne "
           + "compte pas comme zéro.",
         "A mean is over the days that have a value; a day of which nothing is known does not "
           + "count as zero."),

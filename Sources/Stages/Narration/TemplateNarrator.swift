@@ -99,6 +99,8 @@ protocol Phrasebook {
   var notEnough: String { get }
   func statement(of story: Story) -> String
   func caveat(_ caveat: Caveat) -> String
+  /// How strong an association is, which is feminine in French.
+  func band(_ band: StrengthBand) -> String
   /// One warning of a caveat, without a capital letter and a full stop.
   func clause(_ warning: Warning, of caveat: Caveat) -> String
   func moment(_ lag: Int) -> String

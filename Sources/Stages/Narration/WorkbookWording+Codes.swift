@@ -8,8 +8,6 @@ extension WorkbookWording {
     }
   }
 
-  func band(_ band: StrengthBand) -> String { words.name(of: band) }
-
   func gate(_ gate: Gate) -> String {
     switch gate {
     case .incidents: say("trop peu de jours où les deux vont de pair", "too few days together")
@@ -45,22 +43,6 @@ extension WorkbookWording {
     case .emerging: say("encore à confirmer", "still to be confirmed")
     case .established: say("établi", "established")
     case .faded: say("ne ressort plus", "no longer found")
-    }
-  }
-
-  func reason(_ reason: RefusalReason) -> String {
-    switch reason {
-    case .noProfile: say("pas de profil", "no profile")
-    case .deleted: say("supprimé", "deleted")
-    case .entryDeleted: say("entrée supprimée", "entry deleted")
-    case .unknownKey: say("élément inconnu", "unknown key")
-    case .badTime: say("date illisible", "unreadable time")
-    case .future: say("dans le futur", "in the future")
-    case .notANumber: say("pas un nombre", "not a number")
-    case .unknownUnit: say("unité inconnue", "unknown unit")
-    case .outOfRange: say("hors limites", "out of range")
-    case .lowConfidence: say("lecture trop incertaine", "reading too uncertain")
-    case .duplicate: say("doublon", "duplicate")
     }
   }
 

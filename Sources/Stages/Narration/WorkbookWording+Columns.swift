@@ -26,7 +26,7 @@ extension WorkbookWording {
     case .isProtective: say("Va avec mieux (1 = oui)", "Goes with better (1 = yes)")
     case .stage: say("Stade", "Stage")
     case .heldSince: say("Se maintient depuis", "Has held since")
-    case .looks: say("Regards", "Looks")
+    case .looks: say("Calculs", "Looks")
     case .warnings: say("À noter", "To be noted")
     case .otherLags: say("Vaut aussi aux décalages", "Holds at other lags too")
     case .companions: say("Disent la même chose", "Tell the same")
@@ -54,11 +54,11 @@ extension WorkbookWording {
     case .correlation: say("r sans calendrier ni inertie", "r without calendar and persistence")
     case .dispersion: "D"
     case .degreesOfFreedom: say("Degrés de liberté", "Degrees of freedom")
-    case .lowest: say("phi ou rho\u{00A0}: de (95 %)", "phi or rho: from (95 %)")
-    case .greatest: say("phi ou rho\u{00A0}: à (95 %)", "phi or rho: to (95 %)")
+    case .lowest: say("r\u{00A0}: de (95\u{202F}%)", "r: from (95%)")
+    case .greatest: say("r\u{00A0}: à (95\u{202F}%)", "r: to (95%)")
     case .difference: say("Écart avec/sans", "Difference with/without")
-    case .lowestDifference: say("Écart\u{00A0}: de (95 %)", "Difference: from (95 %)")
-    case .greatestDifference: say("Écart\u{00A0}: à (95 %)", "Difference: to (95 %)")
+    case .lowestDifference: say("Écart\u{00A0}: de (95\u{202F}%)", "Difference: from (95%)")
+    case .greatestDifference: say("Écart\u{00A0}: à (95\u{202F}%)", "Difference: to (95%)")
     }
   }
 }

@@ -12,10 +12,11 @@ extension TemplateNarrator {
       in: language, title: words.title, sheets: table(words.sheet), items: table(words.item),
       outcome: words.outcome, guide: words.guide, columns: table(words.column),
       viewMark: words.say("oui = 1, non = 0", "yes = 1, no = 0"),
-      rankMark: words.say("rang", "rank"), names: words.names,
+      rankMark: words.say("rang", "rank"), separator: words.words.semicolon, names: words.names,
       codes: WorkbookText.Codes(
-        methods: table(words.method), bands: table(words.band), gates: table(words.gate),
-        warnings: table(words.warning), stages: table(words.stage), reasons: table(words.reason),
+        methods: table(words.method), bands: table(words.words.name), gates: table(words.gate),
+        warnings: table(words.warning), stages: table(words.stage),
+        reasons: table(words.words.name),
         sources: table(words.source)),
       insights: facts.findings.findings.map { word($0, in: language) })
   }
@@ -50,7 +51,8 @@ struct WorkbookWording {
     let terms = (facts.matrix?.columns.map(\.term) ?? []) + facts.entries.map(\.term)
     for term in terms where names[term.key] == nil {
       let side = Side(term, in: language)
-      names[term.key] = WorkbookText.Name(name: side.label.name, view: side.view?.name)
+      names[term.key] = WorkbookText.Name(
+        name: side.label.name, unit: words.unit(of: term), view: side.view?.name)
     }
     return names
   }
@@ -125,7 +127,7 @@ struct WorkbookWording {
     return [
       say(
         "«\u{00A0}\(days)\u{00A0}»\u{00A0}: une ligne par jour, une colonne par élément. Une case "
-          + "vide\u{00A0}: rien n’est connu ce jour-là\u{00A0}; ce n’est jamais un zéro.",
+          + "vide\u{00A0}: rien n’est connu ce jour-là\u{202F}; ce n’est jamais un zéro.",
         "“\(days)”: a row a day, a column a feature. An empty cell: nothing is known of that day; "
           + "it is never a zero."),
       say(
@@ -142,7 +144,7 @@ struct WorkbookWording {
       say(
         "Valeur p brute\u{00A0}: test exact de Fisher, ou rho de Spearman. Valeur p "
           + "honnête\u{00A0}: la même question une fois retirés les jours de la semaine, les "
-          + "évolutions lentes et l’inertie des jours\u{00A0}; un tableur ne la recalcule pas.",
+          + "évolutions lentes et l’inertie des jours\u{202F}; un tableur ne la recalcule pas.",
         "Raw p: Fisher’s exact test, or Spearman’s rho. Honest p: the same question once weekdays, "
           + "slow drift and persistence are taken away; a spreadsheet does not compute it again."),
       say(

@@ -155,7 +155,7 @@ struct WorkbookTests {
     for sheet in ["Signals", "Refused signals", "Days"] {
       #expect(book.cells(of: sheet).allSatisfy { $0.formula == nil })
     }
-    #expect(book["Refused signals", "D2"]?.value == "unknown key")
+    #expect(book["Refused signals", "D2"]?.value == "unknown item")
     #expect(book["Days", "A3"] == nil && book["Days", "A2"]?.value == "46187")
   }
 

@@ -15,9 +15,10 @@ struct DoctorWordingTests {
   private static func sheet(
     _ finding: Finding, _ evidence: FindingSheet.Evidence, cells: [DayStrip.Cell] = []
   ) -> FindingSheet {
-    let looks = [true, false, true].enumerated().map { place, isKept in
+    // The second look could not compare the pair.
+    let looks = [(0.5, true), (nil, false), (0.4, false), (0.5, true)].enumerated().map {
       FindingSheet.LifePoint(
-        windowEnd: first.advanced(by: 80 + place), effect: 0.5, isKept: isKept)
+        windowEnd: first.advanced(by: 80 + $0), effect: $1.0, isKept: $1.1)
     }
     return FindingSheet(
       finding,
@@ -30,15 +31,18 @@ struct DoctorWordingTests {
   private static let dairy = Case(Sample.dairy, Sample.headache, [12, 3, 9, 51])
     .differing(by: 65, 0.32...0.8)
 
-  private static func summary(_ change: (inout DoctorSummary) -> Void = { _ in }) throws
-    -> DoctorSummary
-  {
+  private static func summary(
+    gates: (inout Pipeline.Gates) -> Void = { _ in },
+    _ change: (inout DoctorSummary) -> Void = { _ in }
+  ) throws -> DoctorSummary {
     let person = Person(
       number: 0, userID: "x", profile: .init(language: .french, zone: "Europe/Paris"))
     var findings = PersonFindings(person: person, status: .ok)
     findings.planned = 96
     findings.refused = [.unknownKey: 2, .deleted: 40]
-    var summary = DoctorSummary(of: findings, by: try Shipped.pipeline())
+    var pipeline = try Shipped.pipeline()
+    gates(&pipeline.gates)
+    var summary = DoctorSummary(of: findings, by: pipeline)
     summary.refused = findings.refused
     summary.writtenOn = CalendarDay("2026-06-01")
     let kinds = [DoctorSummary.Day](repeating: .noted, count: 80) + [.measured, .silent, .silent]
@@ -48,10 +52,11 @@ struct DoctorWordingTests {
     return summary
   }
 
-  private func words(_ language: Language, _ change: (inout DoctorSummary) -> Void) throws
-    -> DoctorText
-  {
-    TemplateNarrator().word(try Self.summary(change), in: language)
+  private func words(
+    _ language: Language, gates: (inout Pipeline.Gates) -> Void = { _ in },
+    _ change: (inout DoctorSummary) -> Void
+  ) throws -> DoctorText {
+    TemplateNarrator().word(try Self.summary(gates: gates, change), in: language)
   }
 
   @Test func `the legal mention is that of the specification, word for word`() throws {
@@ -72,7 +77,7 @@ struct DoctorWordingTests {
       french.journal.sentences == [
         "Quelque chose a été noté 80\u{A0}jours sur 83 (96\u{202F}%)\u{202F}; 1\u{A0}autre jour "
           + "ne vient que d’appareils ou de la météo\u{202F}; 2\u{A0}jours sont vides.",
-        "2\u{A0}signaux n’ont pas pu être utilisés (mot inconnu\u{A0}: 2).",
+        "2\u{A0}signaux n’ont pas pu être utilisés (élément inconnu\u{A0}: 2).",
         "Jours avec au moins un signal, par rubrique\u{A0}: douleur\u{A0}80, météo\u{A0}1.",
       ])
     let english = try words(.english) { $0.days = [(Self.first, .noted)] }
@@ -101,7 +106,10 @@ struct DoctorWordingTests {
         == "Jour par jour du 3 au 5\u{A0}mars 2026\u{A0}: produits laitiers 1\u{A0}jour oui, 1 non, "
         + "1\u{A0}inconnu\u{202F}; mal de tête 1\u{A0}jour oui, 1 non, 1\u{A0}inconnu\u{202F}; les "
         + "deux ensemble\u{A0}: 1\u{A0}jour.")
-    #expect(french.charts.life == "Observée à 2 sur 3\u{A0}calculs.")
+    #expect(
+      french.charts.life
+        == "Observée à 2 sur 3\u{A0}calculs\u{202F}; 1\u{A0}autre où elle n’a pas pu être comparée."
+    )
     #expect(french.smallPrint.contains("96\u{A0}paires comparées"))
     #expect(!french.caveat.contains("À noter") && french.warnings.isEmpty)
   }
@@ -119,7 +127,8 @@ struct DoctorWordingTests {
     #expect(
       Array(english.facts.dropFirst()) == [
         .init("With", "median 2 of 5 (3 days)"), .init("Without", "median 2.5 of 5 (2 days)"),
-        .init("Rank correlation", "\u{2212}0.40 (\u{2212}0.60 to \u{2212}0.15)"),
+        .init("Rank correlation", "\u{2212}0.40"),
+        .init("Without calendar and persistence", "\u{2212}0.60 to \u{2212}0.15"),
         .init("Strength", "moderate"),
       ])
     #expect(english.facts[0].value == "2 days that go this way")
@@ -136,18 +145,57 @@ struct DoctorWordingTests {
     #expect(text.charts.strip.hasSuffix("; le premier sans le second\u{A0}: 1\u{A0}jour."))
   }
 
+  @Test(arguments: [
+    (Pipeline.Test.honest, 0.08, "at most 10% of what is kept", "the likeness of one day"),
+    (.honest, 0.2, "at a false discovery rate of 20%.", "the likeness of one day"),
+    (.raw, 0.1, "It takes days for independent", "The p-value takes days for independent"),
+  ])
+  func `what is due to chance is told as it was measured`(
+    test: Pipeline.Test, rate: Double, chance: String, allowance: String
+  ) throws {
+    let text = try words(.english, gates: { ($0.test, $0.falseDiscoveryRate) = (test, rate) }) {
+      $0.sheets = [Self.sheet(Self.dairy.finding, .points([]))]
+    }
+    let told = text.summary.sentences.joined(separator: " ")
+    #expect(told.contains(chance))
+    #expect(told.contains("at most") == (test == .honest && rate == 0.08))
+    let reading = try #require(text.parts.last).sentences
+    #expect(try #require(reading.last).contains(allowance))
+    #expect(reading.contains { $0.hasPrefix("The intervals") } == (test == .honest))
+  }
+
+  @Test func `what several things share is only allowed for where it is looked for`() throws {
+    for isLooked in [true, false] {
+      let text = try words(.french, gates: { $0.sharedDrivers = isLooked }) { _ in }
+      let reading = try #require(text.parts.last?.sentences.last)
+      #expect(reading.contains("varier plusieurs choses à la fois") == isLooked)
+      #expect(reading.contains("ressemblance d’un jour au suivant"))
+    }
+  }
+
+  @Test func `a name keeps its capitals in a text for who does not see the chart`() throws {
+    var syndrome = Sample.nausea
+    syndrome.labels = [:]
+    syndrome.key = SignalKey(.symptom, "SPM")
+    let sheet = Self.sheet(
+      Case(Sample.walking, syndrome, rho: -0.4).finding,
+      .groups(of: .trigger, with: .init([1], median: 1), without: .init([2], median: 2)))
+    let text = try words(.french) { $0.sheets = [sheet] }.sheets[0]
+    #expect(text.charts.evidence.contains("\u{A0}: avec SPM "))
+  }
+
   @Test func `key signals have their days and their means`() throws {
     let french = try words(.french) {
       $0.keySignals = [
         .init(Sample.headache, present: 21, known: 75, mean: 4.25),
-        .init(Sample.nausea, present: 1, known: 60, mean: nil),
+        .init(Sample.nausea, present: 1, known: 1, mean: nil),
         .init(Sample.mood, present: nil, known: 75, mean: 2.96),
       ]
     }.keySignals
     #expect(
       french.lines == [
-        .init("Mal de tête", "21\u{A0}jours sur 75 connus, moyenne 4,3"),
-        .init("Nausées", "1\u{A0}jour sur 60 connus"),
+        .init("Mal de tête", "21\u{A0}jours sur 75\u{A0}connus, moyenne 4,3"),
+        .init("Nausées", "1\u{A0}jour sur 1\u{A0}connu"),
         .init("Humeur", "moyenne 3,0\u{A0}sur 5, 75\u{A0}jours"),
       ])
   }

@@ -38,7 +38,7 @@ struct RecapWordingTests {
         "Activité|12\u{202F}346\u{A0}pas par jour|moyenne sur 14\u{A0}jours",
         // 7.96 is below 8, but reads 8,0.
         "Climat|frais (8,0\u{A0}°C)|moyenne sur 14\u{A0}jours",
-        "Humidité de l’air|humide (70\u{A0}%)|moyenne sur 13\u{A0}jours",
+        "Humidité de l’air|humide (70\u{202F}%)|moyenne sur 13\u{A0}jours",
       ])
   }
 
@@ -49,7 +49,7 @@ struct RecapWordingTests {
         "Sleep|7.3 h a night|mean of 1 day", "Logged meals|1.0 a day|mean of 2 days",
         "Pain|1 day|of 3 known days", "Activity|12,346 steps a day|mean of 14 days",
         "Weather|cool (8.0 °C)|mean of 14 days",
-        "Humidity of the air|humid (70 %)|mean of 13 days",
+        "Humidity of the air|humid (70%)|mean of 13 days",
       ])
   }
 

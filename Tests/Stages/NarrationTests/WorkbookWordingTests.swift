@@ -59,7 +59,8 @@ struct WorkbookWordingTests {
       names[SignalKey(.food, "dairy")]
         == WorkbookText.Name(name: "produits laitiers", view: "produits laitiers"))
     #expect(
-      names[SignalKey(.mood, "state")] == WorkbookText.Name(name: "humeur", view: "humeur basse"))
+      names[SignalKey(.mood, "state")]
+        == WorkbookText.Name(name: "humeur", unit: "sur 5", view: "humeur basse"))
     #expect(names[SignalKey(.sleep, "duration")]?.view == nil)
   }
 

@@ -102,7 +102,7 @@ struct PersonWorkbookTests {
       try Self.column("dairy", of: days)
         == [.number(1), .number(1), .number(0), .number(1), .number(0), .nothing])
     #expect(
-      try Self.column("headache (", of: days)
+      try Self.column("headache, of 10 (", of: days)
         == [.number(5), .nothing, .number(0), .number(0), .nothing, .number(3)])
     #expect(
       try Self.column("headache\nyes = 1, no = 0\n", of: days)

@@ -93,8 +93,8 @@ public struct DoctorSummary: Sendable {
   public var lost: [Lost] = []
   /// Every candidate pair, by outcome, trigger and lag.
   public var answers: [PairAnswer] = []
-  /// The controlled rate q.
-  public let rate: Double
+  /// By what findings were kept.
+  public let gates: Pipeline.Gates
   /// From when on a finding is established.
   public let life: Pipeline.Life
   /// The correlation that is called strong: what is not seen would have been seen from there on more
@@ -104,7 +104,7 @@ public struct DoctorSummary: Sendable {
   /// A summary by the rules of a pipeline of which no more is known.
   public init(of findings: PersonFindings, by pipeline: Pipeline) {
     self.findings = findings
-    rate = pipeline.gates.falseDiscoveryRate
+    gates = pipeline.gates
     life = pipeline.life
     strongCorrelation = pipeline.bands.strong
   }

@@ -141,13 +141,34 @@ private struct DoctorWording {
           "combinations of a factor and an outcome")) + ", \(moments))"
   }
 
+  /// The rate of the shipped pipelines, and the share that is promised of it and measured
+  /// (`reports/evaluation`).
+  private static let (measuredRate, measuredShare) = (0.08, 0.1)
+
   private var chance: String {
-    let rate = words.percent(summary.rate)
-    return say(
-      "Le tri est réglé pour que, en moyenne, au plus \(rate) de ce qui est retenu soit dû au "
-        + "hasard\u{202F}; un changement de vie que le journal ne dit pas peut en ajouter.",
-      "What is kept is chosen so that, on average, at most \(rate) of it is due to chance; a change "
-        + "of life that the journal does not tell can add to it.")
+    let rate = words.percent(summary.gates.falseDiscoveryRate)
+    let set = say(
+      "Le tri est réglé sur un taux de fausses découvertes de \(rate).",
+      "What is kept is chosen at a false discovery rate of \(rate).")
+    switch summary.gates.test {
+    case .raw:
+      return set + " "
+        + say(
+          "Il prend les jours pour indépendants\u{00A0}: s’ils se ressemblent d’un jour à l’autre, "
+            + "bien plus de ce qui est retenu peut être dû au hasard.",
+          "It takes days for independent: where one day is like the next, much more of what is kept "
+            + "can be due to chance.")
+    case .honest:
+      guard summary.gates.falseDiscoveryRate <= Self.measuredRate else { return set }
+      let promise = words.percent(Self.measuredShare)
+      return set + " "
+        + say(
+          "Sur des journaux simulés, dont la vérité est connue, au plus \(promise) de ce qui est "
+            + "retenu est dû au hasard, en moyenne\u{202F}; un changement de vie que le journal ne dit "
+            + "pas peut en ajouter.",
+          "On simulated journals, whose truth is known, at most \(promise) of what is kept is due to "
+            + "chance, on average; a change of life that the journal does not tell can add to it.")
+    }
   }
 
   // MARK: The journal
@@ -208,13 +229,15 @@ private struct DoctorWording {
         let unit = words.unit(of: signal.term)
         let mean = signal.mean.map { mean in
           let text = words.typography.decimal(mean, digits: 1)
-          return say("moyenne ", "mean ") + text
-            + (unit.isEmpty ? "" : words.typography.joint + unit)
+          return say("moyenne ", "mean ") + text + words.behind(unit)
         }
         let known = words.typography.integer(signal.known)
         let days =
           signal.present.map {
-            words.days($0) + say(" sur \(known) connus", " of \(known) known")
+            words.days($0)
+              + say(
+                " sur " + words.typography.count(signal.known, "connu", "connus"),
+                " of \(known) known")
           } ?? words.days(signal.known)
         let parts = signal.present == nil ? [mean, days] : [days, mean]
         return DoctorText.Line(
@@ -295,27 +318,51 @@ private struct DoctorWording {
       [
         say(
           "Un jour dont on ne sait rien n’est compté ni avec, ni sans. Un «\u{A0}non\u{A0}» est dit, ou déduit "
-            + "de ce qui est noté d’autre ce jour-là\u{A0}: une douleur tue un jour où l’humeur est "
-            + "notée, un aliment tu un jour où d’autres le sont.",
+            + "de ce qui est noté d’autre ce jour-là\u{A0}: une douleur dont rien n’est dit un jour où "
+            + "l’humeur est notée, un aliment non noté un jour où d’autres le sont.",
           "A day of which nothing is known counts neither as with nor as without. A “no” is said, or "
             + "inferred from what else was noted on that day: a pain not mentioned on a day with a "
-            + "mood, a food not mentioned on a day with others."),
-        say(
-          "Les intervalles (95\u{202F}%) tiennent compte du calendrier et de la ressemblance d’un jour au "
-            + "suivant, pas du choix parmi beaucoup de paires\u{A0}: ce qui est retenu paraît souvent "
-            + "plus fort qu’il ne l’est.",
-          "The intervals (95%) allow for the calendar and the likeness of one day to the next, not "
-            + "for the choice among many pairs: what is kept often looks stronger than it is."),
-        say(
-          "La valeur p tient compte des jours de la semaine, des évolutions lentes, de la "
-            + "ressemblance d’un jour au suivant et de ce qui fait varier plusieurs choses à la "
-            + "fois\u{202F}; la valeur q, de toutes les paires comparées. Phi et rho mesurent la force, de "
-            + "\u{2212}1 à 1\u{202F}; le lift, combien de fois plus souvent qu’en moyenne.",
-          "The p-value allows for days of the week, slow changes, the likeness of one day to the "
-            + "next and what moves several things at once; the q-value, for all the pairs compared. "
-            + "Phi and rho measure strength, from \u{2212}1 to 1; the lift, how many times as often as on "
-            + "average."),
-      ])
+            + "mood, a food not mentioned on a day with others.")
+      ] + (summary.gates.test == .honest ? [intervals] : []) + [probabilities])
+  }
+
+  private var intervals: String {
+    say(
+      "Les intervalles (95\u{202F}%) tiennent compte du calendrier et de la ressemblance d’un jour au "
+        + "suivant, pas du choix parmi beaucoup de paires\u{A0}: ce qui est retenu paraît souvent "
+        + "plus fort qu’il ne l’est.",
+      "The intervals (95%) allow for the calendar and the likeness of one day to the next, not "
+        + "for the choice among many pairs: what is kept often looks stronger than it is.")
+  }
+
+  private var probabilities: String {
+    allowance
+      + say(
+        "\u{202F}; la valeur q, de toutes les paires comparées. Phi et rho mesurent la force, de "
+          + "\u{2212}1 à 1\u{202F}; le lift, combien de fois plus souvent qu’en moyenne.",
+        "; the q-value, for all the pairs compared. Phi and rho measure strength, from \u{2212}1 to 1; "
+          + "the lift, how many times as often as on average.")
+  }
+
+  /// What the p-value of the pipeline allows for.
+  private var allowance: String {
+    let several =
+      summary.gates.sharedDrivers
+      ? say(
+        ", de la ressemblance d’un jour au suivant et de ce qui fait varier plusieurs choses à la fois",
+        ", the likeness of one day to the next and what moves several things at once")
+      : say(
+        " et de la ressemblance d’un jour au suivant", " and the likeness of one day to the next")
+    return switch summary.gates.test {
+    case .raw:
+      say(
+        "La valeur p prend les jours pour indépendants et ne tient compte de rien d’autre",
+        "The p-value takes days for independent and allows for nothing else")
+    case .honest:
+      say(
+        "La valeur p tient compte des jours de la semaine, des évolutions lentes",
+        "The p-value allows for days of the week, slow changes") + several
+    }
   }
 
   private var legend: DoctorText.Legend {

@@ -46,6 +46,12 @@ struct PageWords {
     return term.numbers.unit
   }
 
+  /// A unit behind its number: `\u{A0}hPa`, of hundredths as in a share; empty without one.
+  func behind(_ unit: String) -> String {
+    if unit == "%" { return say("\u{202F}%", "%") }
+    return unit.isEmpty ? "" : typography.joint + unit
+  }
+
   /// A part of a whole with its share: `11 jours sur 14 (79 %)`.
   func part(_ days: Int, of whole: Int) -> String {
     let counted =
@@ -98,27 +104,22 @@ struct PageWords {
   }
 
   /// Of an association, which is feminine in French.
-  func name(of band: StrengthBand) -> String {
-    switch band {
-    case .weak: say("faible", "weak")
-    case .moderate: say("modérée", "moderate")
-    case .strong: say("forte", "strong")
-    }
-  }
+  func name(of band: StrengthBand) -> String { language.phrasebook.band(band) }
 
-  /// Why signals were not used, after a number of them.
+  /// Why a signal was not used.
   func name(of reason: RefusalReason) -> String {
     switch reason {
     case .noProfile: say("sans profil", "no profile")
-    case .deleted, .entryDeleted: say("supprimés", "deleted")
-    case .unknownKey: say("mot inconnu", "unknown word")
-    case .badTime: say("moment illisible", "unreadable time")
+    case .deleted: say("supprimé", "deleted")
+    case .entryDeleted: say("entrée supprimée", "entry deleted")
+    case .unknownKey: say("élément inconnu", "unknown item")
+    case .badTime: say("date illisible", "unreadable time")
     case .future: say("dans le futur", "in the future")
     case .notANumber: say("nombre illisible", "unreadable number")
     case .unknownUnit: say("unité inconnue", "unknown unit")
     case .outOfRange: say("valeur hors limites", "value out of range")
     case .lowConfidence: say("lecture incertaine", "uncertain reading")
-    case .duplicate: say("notés deux fois", "noted twice")
+    case .duplicate: say("noté deux fois", "noted twice")
     }
   }
 }
@@ -126,4 +127,7 @@ struct PageWords {
 extension String {
   /// The text with a capital letter.
   var capitalized: String { prefix(1).uppercased() + dropFirst() }
+
+  /// The text with a small first letter.
+  var uncapitalized: String { prefix(1).lowercased() + dropFirst() }
 }

@@ -93,13 +93,12 @@ struct SheetWording {
         ? (finding.outcome, "") : (finding.trigger, " " + words.name(of: finding.outcome))
       return [
         DoctorText.Line(with + other, median(some, of: measured)),
-        DoctorText.Line(without + other, median(none, of: measured)), correlation,
-      ]
+        DoctorText.Line(without + other, median(none, of: measured)),
+      ] + correlation
     case .points(let pairs):
       return [
-        DoctorText.Line(say("Jours comparés", "Days compared"), words.days(pairs.count)),
-        correlation,
-      ]
+        DoctorText.Line(say("Jours comparés", "Days compared"), words.days(pairs.count))
+      ] + correlation
     }
   }
 
@@ -115,21 +114,23 @@ struct SheetWording {
   private func median(_ group: FindingSheet.Group, of term: Term) -> String {
     guard let median = group.median else { return words.days(0) }
     let unit = words.unit(of: term)
-    let value = words.short(median) + (unit.isEmpty ? "" : typography.joint + unit)
+    let value = words.short(median) + words.behind(unit)
     return say("médiane \(value)", "median \(value)") + " (\(words.days(group.values.count)))"
   }
 
-  private var correlation: DoctorText.Line {
-    let value = typography.decimal(association.effect, digits: 2)
-    let interval = finding.discovery.size?.interval
-    let range = interval.map {
-      let (low, high) = (
-        typography.decimal($0.lowerBound, digits: 2), typography.decimal($0.upperBound, digits: 2)
-      )
-      return say(" (de \(low) à \(high))", " (\(low) to \(high))")
-    }
-    return DoctorText.Line(
-      say("Corrélation de rangs", "Rank correlation"), value + (range ?? ""))
+  /// Rho, then the interval, which is that of what is left of it and need not hold it.
+  private var correlation: [DoctorText.Line] {
+    func decimal(_ value: Double) -> String { typography.decimal(value, digits: 2) }
+    let rho = DoctorText.Line(
+      say("Corrélation de rangs", "Rank correlation"), decimal(association.effect))
+    guard let interval = finding.discovery.size?.interval else { return [rho] }
+    let (low, high) = (decimal(interval.lowerBound), decimal(interval.upperBound))
+    return [
+      rho,
+      DoctorText.Line(
+        say("Sans calendrier ni inertie", "Without calendar and persistence"),
+        say("de \(low) à \(high)", "\(low) to \(high)")),
+    ]
   }
 
   private var smallPrint: String {
@@ -192,7 +193,7 @@ struct SheetWording {
       case .points: "\(trigger.capitalized), \(outcome)"
       }
     return subject + words.colon + " "
-      + rows.map { "\($0.name.lowercased()) \($0.value)" }.joined(separator: words.semicolon) + "."
+      + rows.map { "\($0.name.uncapitalized) \($0.value)" }.joined(separator: words.semicolon) + "."
   }
 
   private func strip(_ trigger: String, _ outcome: String) -> String {
@@ -223,13 +224,17 @@ struct SheetWording {
   }
 
   private var life: String {
-    let held = sheet.life.count(where: \.isKept)
+    let tested = sheet.life.filter { $0.effect != nil }
+    let held = typography.integer(tested.count(where: \.isKept))
     let all = say(
-      typography.count(sheet.life.count, "calcul", "calculs"),
-      typography.count(sheet.life.count, "look", "looks"))
-    return say(
-      "Observée à \(typography.integer(held)) sur \(all).",
-      "Observed at \(typography.integer(held)) of \(all).")
+      typography.count(tested.count, "calcul", "calculs"),
+      typography.count(tested.count, "look", "looks"))
+    let untested = sheet.life.count - tested.count
+    let gaps = say(
+      typography.count(untested, "autre où", "autres où") + " elle n’a pas pu être comparée",
+      typography.count(untested, "other", "others") + " at which it could not be compared")
+    return say("Observée à \(held) sur \(all)", "Observed at \(held) of \(all)")
+      + (untested > 0 ? words.semicolon + gaps : "") + "."
   }
 }
 

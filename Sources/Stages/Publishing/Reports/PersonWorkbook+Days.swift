@@ -48,10 +48,10 @@ extension PersonWorkbook {
     page.frozenColumns = 1
     for (place, column) in zip(days.places, facts.matrix?.columns ?? []) {
       let name = text.names[column.key] ?? WorkbookText.Name(name: "\(column.key)", view: nil)
-      let unit = column.term.numbers.unit
+      let unit = name.unit.isEmpty ? "" : ", \(name.unit)"
       let mark = "(\(column.key))"
       if place.value != place.presence {
-        page.rows[0].append(.heading("\(name.name)\(unit.isEmpty ? "" : ", \(unit)") \(mark)"))
+        page.rows[0].append(.heading("\(name.name)\(unit) \(mark)"))
       }
       if place.presence != nil {
         page.rows[0].append(.heading("\(name.view ?? name.name)\n\(text.viewMark)\n\(mark)"))

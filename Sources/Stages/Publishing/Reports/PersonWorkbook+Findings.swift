@@ -98,7 +98,8 @@ extension PersonWorkbook {
       .text(discovery.alsoAtLags.map { "\($0)" }.joined(separator: ", ")),
       .paragraph(finding.redundantTriggers.map { name(of: $0) }.joined(separator: ", ")),
       .text(finding.triggerSource.flatMap { text.codes.sources[$0] }),
-      .paragraph(discovery.warnings.compactMap { text.codes.warnings[$0] }.joined(separator: "; ")),
+      .paragraph(
+        discovery.warnings.compactMap { text.codes.warnings[$0] }.joined(separator: text.separator)),
       .paragraph(text.insights[place].caveat),
       .paragraph(finding.incidentDates.map(\.description).joined(separator: ", ")),
     ]

@@ -33,7 +33,8 @@ extension Verb {
     let text = TemplateNarrator().word(facts, in: given ?? language ?? .french)
     try file.write(try bytes(of: PersonWorkbook(facts, text).workbook), to: console)
     let counts = CheckText.counted(facts.findings.findings.count, "finding")
-    try console.print("workbook of \(facts.findings.planned) compared pairs and \(counts)")
+    let pairs = CheckText.counted(facts.findings.planned, "compared pair")
+    try console.print("workbook of \(pairs) and \(counts)")
   }
 
   /// The file of a workbook, made in a private folder that is taken away again.

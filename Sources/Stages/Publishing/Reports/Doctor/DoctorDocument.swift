@@ -15,7 +15,7 @@ public struct DoctorDocument: Encodable, Sendable {
 
   private enum Key: String, CodingKey {
     case format, language, title, disclaimer, period, status, days, coverage, findings, parts
-    case summary, journal, rate, tests, dismissed
+    case summary, journal, rate, test, tests, dismissed
     case userID = "user_id", writtenOn = "written_on", firstDay = "first_day"
     case lastDay = "last_day", keySignals = "key_signals", refused = "refused_signals"
   }
@@ -55,7 +55,8 @@ public struct DoctorDocument: Encodable, Sendable {
     try document.encode(summary.days.first.map { "\($0.date)" }, forKey: .firstDay)
     try document.encode(summary.days.last.map { "\($0.date)" }, forKey: .lastDay)
     try document.encode(summary.findings.planned, forKey: .tests)
-    try document.encode(summary.rate, forKey: .rate)
+    try document.encode(summary.gates.falseDiscoveryRate, forKey: .rate)
+    try document.encode(summary.gates.test.rawValue, forKey: .test)
     try document.encode(summary.dismissed, forKey: .dismissed)
     try document.encode(text.summary.sentences, forKey: .summary)
     try document.encode(text.journal.sentences, forKey: .journal)
