@@ -161,13 +161,12 @@ private struct DoctorWording {
     case .honest:
       guard summary.gates.falseDiscoveryRate <= Self.measuredRate else { return set }
       let promise = words.percent(Self.measuredShare)
-      return set + " "
-        + say(
-          "Sur des journaux simulés, dont la vérité est connue, au plus \(promise) de ce qui est "
-            + "retenu est dû au hasard, en moyenne\u{202F}; un changement de vie que le journal ne dit "
-            + "pas peut en ajouter.",
-          "On simulated journals, whose truth is known, at most \(promise) of what is kept is due to "
-            + "chance, on average; a change of life that the journal does not tell can add to it.")
+      return say(
+        "D’après des journaux simulés, dont la vérité est connue, au plus \(promise) de ce qui est retenu "
+          + "est dû au hasard, en moyenne\u{202F}; un changement de vie que le journal ne dit pas peut en "
+          + "ajouter.",
+        "Judging by simulated journals, whose truth is known, at most \(promise) of what is kept is due "
+          + "to chance, on average; a change of life that the journal does not tell can add to it.")
     }
   }
 
