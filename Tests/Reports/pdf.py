@@ -47,6 +47,7 @@ def facts(path: Path, document: dict) -> list[str]:
         wrong.append(f"page size {known.get('Page size')}")
     if known.get("Title") != document["title"]:
         wrong.append(f"title {known.get('Title')}")
+    wrong += [f"no {name}" for name in ("CreationDate", "ModDate") if name not in known]
     if not 1 <= int(known.get("Pages", 0)) <= MOST_PAGES:
         wrong.append(f"{known.get('Pages')} pages")
     return wrong

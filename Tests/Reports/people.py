@@ -17,7 +17,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 PROJECT = HERE.parent.parent
-NOW = "2026-09-01T06:00:00Z"
+NOW = "2026-09-01T06:00:00.500Z"
 LAST = datetime.date(2026, 8, 31)
 # Names of medications, which are any text that a person gives. Each becomes a finding.
 NAMES = {

@@ -6,6 +6,8 @@ public enum ChartError: Error, Equatable, Sendable {
   case drawing(code: Int)
   /// The library that completes a PDF refused.
   case document
+  /// The time of a document is not in whole seconds of UTC.
+  case instant
 }
 
 extension ChartError: CustomStringConvertible {
@@ -18,6 +20,8 @@ extension ChartError: CustomStringConvertible {
       "the drawing library refused (code \(code)): check its installation and the memory left"
     case .document:
       "the PDF could not be completed: check the installation of libqpdf and the memory left"
+    case .instant:
+      "the time of the PDF is to be of the form YYYY-MM-DDThh:mm:ssZ"
     }
   }
 }

@@ -32,10 +32,15 @@ import CQPDF
 
   /// A document of pages of one size.
   ///
-  /// - Throws: `drawing`.
+  /// - Throws: `drawing`; `instant` when that of the description is of another form, of which the
+  ///   library would write no date at all, and say nothing.
   public init(
     _ description: Description, pageSize: Size, _ typesetter: Typesetter
   ) throws(ChartError) {
+    guard
+      description.instant.wholeMatch(
+        of: /[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z/) != nil
+    else { throw .instant }
     let sink = ByteSink()
     guard
       let surface = unsafe cairo_pdf_surface_create_for_stream(

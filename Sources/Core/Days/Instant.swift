@@ -20,6 +20,9 @@ public struct Instant: Hashable, Sendable {
     self.milliseconds = milliseconds
   }
 
+  /// The instant at which its second begins.
+  public var wholeSecond: Instant { Instant(milliseconds: seconds * 1000) }
+
   /// Whole seconds since 1970-01-01T00:00:00Z, rounded toward the past.
   @inline(__always)
   var seconds: Int64 { milliseconds.dividedDown(by: 1000) }

@@ -8,11 +8,13 @@ struct PagedDocumentTests {
 
   init() throws { typesetter = try Typesetter() }
 
-  private func document(pages: Int, figures: Int = 1) throws -> [UInt8] {
+  private func document(
+    pages: Int, figures: Int = 1, at instant: String = "2026-11-30T20:00:00Z"
+  ) throws -> [UInt8] {
     let document = try PagedDocument(
       PagedDocument.Description(
         title: "Résumé\u{0}", language: "fr", creator: "Constat",
-        instant: "2026-11-30T20:00:00Z"), pageSize: Size(200, 100), typesetter)
+        instant: instant), pageSize: Size(200, 100), typesetter)
     let canvas = document.canvas
     canvas.begin(.document)
     for page in 0..<pages {
@@ -49,6 +51,21 @@ struct PagedDocumentTests {
     #expect(throws: ChartError.document) {
       try DocumentCompletion(bytes).complete(language: "fr", alternatives: ["a", "b", "c"])
     }
+  }
+
+  @Test func `its date stands in it`() throws {
+    // The identifier is made from the contents: without a date these would be the same bytes.
+    let bytes = try document(pages: 1)
+    #expect(try document(pages: 1, at: "2026-11-30T20:00:01Z") != bytes)
+  }
+
+  @Test(arguments: [
+    "", "2026-11-30T20:00:00.500Z", "2026-11-30T20:00:00", "2026-11-30T20:00:00+01:00",
+    "2026-11-30 20:00:00Z", "2026-11-30", "26-11-30T20:00:00Z", "2026-11-30T20:00:00Z ",
+    "٢٠٢٦-11-30T20:00:00Z",
+  ])
+  func `an instant of another form is refused`(instant: String) {
+    #expect(throws: ChartError.instant) { try document(pages: 1, at: instant) }
   }
 
   @Test(arguments: ["", "%PDF-1.5", "no document at all"])

@@ -57,6 +57,15 @@ import Testing
     #expect(Instant(iso8601: text[...]) == nil)
   }
 
+  @Test(arguments: [
+    (0, 0), (999, 0), (1000, 1000), (-1, -1000), (-1000, -1000),
+    (Instant.bounds.lowerBound, Instant.bounds.lowerBound),
+    (Instant.bounds.upperBound, Instant.bounds.upperBound - 999),
+  ])
+  func beginsItsSecond(milliseconds: Int64, second: Int64) {
+    #expect(Instant(milliseconds: milliseconds).wholeSecond == Instant(milliseconds: second))
+  }
+
   @Test func everyPrefixAndEverySpoiledByteIsRefused() {
     let text = Array("2026-06-24T18:03:07.125+02:30".utf8)
     for length in 0..<text.count where length != 26 {

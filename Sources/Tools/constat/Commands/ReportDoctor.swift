@@ -68,7 +68,7 @@ private struct DoctorPages {
       guard format == "pdf" else {
         return Array(try DoctorPage(summary, text, theme: theme).html().utf8)
       }
-      return try DoctorPaper(summary, text, theme: theme).pdf(at: instant.description)
+      return try DoctorPaper(summary, text, theme: theme).pdf(at: instant)
     } catch { throw .charts(error) }
   }
 }

@@ -1,4 +1,5 @@
 import Charts
+import Days
 import Model
 
 /// A doctor's summary on A4: one to three pages, as PDF.
@@ -24,15 +25,15 @@ public struct DoctorPaper {
   /// The most pages that a doctor has time for.
   static let mostPages = 3
 
-  /// The document, made at an instant, `YYYY-MM-DDThh:mm:ssZ`. The same summary at the same instant
-  /// gives the same bytes.
+  /// The document, made at an instant, of which it holds whole seconds. The same summary at the same
+  /// second gives the same bytes.
   ///
   /// - Throws: `drawing`, `document`.
-  public func pdf(at instant: String) throws(ChartError) -> [UInt8] {
+  public func pdf(at instant: Instant) throws(ChartError) -> [UInt8] {
     let document = try PagedDocument(
       PagedDocument.Description(
         title: text.title, language: text.language.rawValue, creator: "Constat",
-        instant: instant), pageSize: PaperStyle.page, style.typesetter)
+        instant: "\(instant.wholeSecond)"), pageSize: PaperStyle.page, style.typesetter)
     let pages = fitted.pages
     document.canvas.begin(.document)
     for (number, page) in pages.enumerated() {
