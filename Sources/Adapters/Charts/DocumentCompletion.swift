@@ -24,7 +24,7 @@ import CQPDF
   /// The document with its language, one alternative to each figure in their order, and the title
   /// where a reader shows the name.
   ///
-  /// - Throws: `document`, also when there are not as many figures.
+  /// - Throws: `document`, also when there are fewer or more figures than alternatives.
   func complete(language: String, alternatives: [String]) throws(ChartError) -> [UInt8] {
     // The library reads from the bytes until it has written.
     let completed: [UInt8]? = unsafe bytes.withUnsafeBytes { raw in
@@ -40,21 +40,21 @@ import CQPDF
         document, preferences, "/DisplayDocTitle", qpdf_oh_new_bool(document, 1))
       unsafe qpdf_oh_replace_key(document, root, "/ViewerPreferences", preferences)
       var rest = alternatives[...]
-      describe(unsafe qpdf_oh_get_key(document, root, "/StructTreeRoot"), &rest)
-      guard rest.isEmpty else { return nil }
+      let areAll = describe(unsafe qpdf_oh_get_key(document, root, "/StructTreeRoot"), &rest)
+      guard areAll, rest.isEmpty else { return nil }
       return written()
     }
     guard let completed else { throw .document }
     return completed
   }
 
-  /// Gives the figures below an element their alternatives, in the order of reading.
-  private func describe(_ element: qpdf_oh, _ alternatives: inout ArraySlice<String>) {
-    guard unsafe qpdf_oh_is_dictionary(document, element) != 0 else { return }
+  /// Gives the figures below an element their alternatives, in the order of reading, and tells
+  /// whether there were enough.
+  private func describe(_ element: qpdf_oh, _ alternatives: inout ArraySlice<String>) -> Bool {
+    guard unsafe qpdf_oh_is_dictionary(document, element) != 0 else { return true }
     let kind = unsafe qpdf_oh_get_key(document, element, "/S")
-    if unsafe qpdf_oh_is_name_and_equals(document, kind, "/Figure") != 0,
-      let alternative = alternatives.popFirst()
-    {
+    if unsafe qpdf_oh_is_name_and_equals(document, kind, "/Figure") != 0 {
+      guard let alternative = alternatives.popFirst() else { return false }
       unsafe qpdf_oh_replace_key(
         document, element, "/Alt", qpdf_oh_new_unicode_string(document, alternative))
     }
@@ -63,8 +63,10 @@ import CQPDF
       return describe(kids, &alternatives)
     }
     for place in 0..<(unsafe qpdf_oh_get_array_n_items(document, kids)) {
-      describe(unsafe qpdf_oh_get_array_item(document, kids, place), &alternatives)
+      let kid = unsafe qpdf_oh_get_array_item(document, kids, place)
+      guard describe(kid, &alternatives) else { return false }
     }
+    return true
   }
 
   private func written() -> [UInt8]? {

@@ -44,12 +44,17 @@ struct PagedDocumentTests {
     #expect(try document(pages: 2) != bytes)
   }
 
-  @Test func `more words than figures are an error, not a wrong description`() throws {
-    let bytes = try document(pages: 1, figures: 2)
-    let whole = try DocumentCompletion(bytes).complete(language: "fr", alternatives: ["a", "b"])
-    #expect(whole.starts(with: Array("%PDF-1.".utf8)))
-    #expect(throws: ChartError.document) {
-      try DocumentCompletion(bytes).complete(language: "fr", alternatives: ["a", "b", "c"])
+  @Test(arguments: 0...3, 0...4)
+  func `words are as many as figures, or it is an error`(figures: Int, words: Int) throws {
+    let bytes = try document(pages: 1, figures: figures)
+    let alternatives = (0..<words).map { "\($0)" }
+    func complete() throws(ChartError) -> [UInt8] {
+      try DocumentCompletion(bytes).complete(language: "fr", alternatives: alternatives)
+    }
+    if words == figures {
+      #expect(try complete().starts(with: Array("%PDF-1.".utf8)))
+    } else {
+      #expect(throws: ChartError.document) { try complete() }
     }
   }
 
