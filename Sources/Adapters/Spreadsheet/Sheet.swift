@@ -8,7 +8,7 @@ public struct Sheet: Sendable {
   /// The widths of the first columns, in characters.
   public var widths: [Double] = []
   /// Whether the first row heads columns: it stays in sight, filters the others and is printed on
-  /// every page.
+  /// every page. Of no effect where there is no row, or nothing in it.
   public var hasHeading = false
   /// How many columns stay in sight.
   public var frozenColumns = 0

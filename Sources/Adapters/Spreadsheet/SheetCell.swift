@@ -11,7 +11,7 @@ public struct SheetCell: Hashable, Sendable {
     /// Days since 1899-12-30, and the time as a fraction of a day: how spreadsheets keep a date. One
     /// that they do not know, before 1900-03-01 or after 9999-12-31, leaves the cell empty.
     case date(Double)
-    /// A formula.
+    /// A formula; one whose value is a number that is not finite leaves the cell empty.
     case formula(Formula)
   }
 
@@ -42,11 +42,27 @@ public struct Formula: Hashable, Sendable {
   /// Whether ranges stand for each of their cells where one value is expected.
   public let isArray: Bool
 
-  /// A formula from its parts.
-  public init(_ text: String, _ value: Value, isArray: Bool = false) {
+  /// A formula in which a range stands for what it is.
+  public init(_ text: String, _ value: Value) {
     self.text = text
     self.value = value
-    self.isArray = isArray
+    isArray = false
+  }
+
+  /// A formula in which ranges stand for each of their cells. It amounts to a number: the library
+  /// keeps no text with such a formula.
+  public init(array text: String, _ value: Double) {
+    self.text = text
+    self.value = .number(value)
+    isArray = true
+  }
+
+  /// Whether its value is one that a cell can hold.
+  var isHeld: Bool {
+    switch value {
+    case .number(let number): number.isFinite
+    case .text: true
+    }
   }
 }
 

@@ -102,7 +102,7 @@ extension Workbook {
       let last = lxw_col_t(clamping: sheet.frozenColumns - 1)
       try Self.check(unsafe worksheet_repeat_columns(page, 0, last))
     }
-    if sheet.hasHeading, let last = sheet.rows[0].indices.last {
+    if sheet.hasHeading, let last = sheet.rows.first?.indices.last {
       unsafe worksheet_freeze_panes(page, 1, lxw_col_t(clamping: sheet.frozenColumns))
       try Self.check(unsafe worksheet_repeat_rows(page, 0, 0))
       let end = lxw_row_t(clamping: max(1, sheet.rows.count - 1))
@@ -136,8 +136,9 @@ extension Workbook {
         unsafe worksheet_write_number(page, row, column, number, format)
       case .date(let days) where days >= 61 && days < 2_958_466:
         unsafe worksheet_write_number(page, row, column, days, format)
-      case .formula(let formula): unsafe write(formula, at: place, on: page, format)
-      case .nothing, .text, .number, .date:
+      case .formula(let formula) where formula.isHeld:
+        unsafe write(formula, at: place, on: page, format)
+      case .nothing, .text, .number, .date, .formula:
         unsafe worksheet_write_blank(page, row, column, format)
       }
     try Self.check(code)

@@ -66,7 +66,9 @@ final class WorkbookTests {
       #expect(try read(SheetCell(content)) == ReadWorkbook.Cell(value))
     }
     for content in [
-      .number(.nan), .number(.infinity), .date(60), .date(2_958_466), .text(""),
+      .number(.nan), .number(.infinity), .date(.nan), .date(60), .date(2_958_466), .text(""),
+      .formula(Formula("A2", .number(.nan))), .formula(Formula("A2", .number(-.infinity))),
+      .formula(Formula(array: "A2", .nan)), .formula(Formula(array: "A2", .infinity)),
     ] as [SheetCell.Content] {
       #expect(try read(SheetCell(content)) == ReadWorkbook.Cell(nil))
     }
@@ -78,7 +80,7 @@ final class WorkbookTests {
       Self.book([
         [
           SheetCell(.number(2)), SheetCell(.formula(Formula("A1*3", .number(6)))),
-          SheetCell(.formula(Formula("MIN(IF(A1>=1,A1*4))", .number(8), isArray: true))),
+          SheetCell(.formula(Formula(array: "MIN(IF(A1>=1,A1*4))", 8))),
           SheetCell(.formula(Formula("IF(A1=\"\",\"<&\",\"\")", .text("")))),
         ]
       ]))
@@ -162,6 +164,15 @@ final class WorkbookTests {
     #expect(xml.contains("<pane ySplit=\"1\" topLeftCell=\"A2\""))
     #expect(xml.contains("state=\"frozen\""))
     #expect(xml.contains("<col min=\"2\" max=\"2\" width=\"20.7109375\""))
+  }
+
+  @Test func `a sheet without cells has nothing to keep in sight`() throws {
+    for rows in [[], [[]], [[], [SheetCell(.number(1))]]] as [[[SheetCell]]] {
+      var book = Self.book(rows)
+      book.sheets[0].hasHeading = true
+      book.sheets[0].frozenColumns = 1
+      #expect(try read(book).cells(of: "A").count == rows.flatMap { $0 }.count)
+    }
   }
 
   private static let part =

@@ -93,7 +93,7 @@ struct PersonWorkbookTests {
   private static func formula(
     _ text: String, _ value: Double, isArray: Bool = false
   ) -> SheetCell.Content {
-    .formula(Formula(text, .number(value), isArray: isArray))
+    .formula(isArray ? Formula(array: text, value) : Formula(text, .number(value)))
   }
 
   @Test func `a day is a row, a view a column, and what is not known is empty`() throws {

@@ -98,9 +98,8 @@ extension PersonWorkbook {
       let ranks = pairs.range(.rank, of: sheet)
     else { return SheetCell(.nothing) }
     let products = "\(all.absolute)*\(place(of: .tests))/\(ranks.absolute)"
-    return .formula(
-      "MIN(1,IF(\(all.absolute)>=\(own),\(products)))", value, SheetCell.probabilityFormat,
-      isArray: true)
+    let formula = Formula(array: "MIN(1,IF(\(all.absolute)>=\(own),\(products)))", value)
+    return SheetCell(.formula(formula), CellStyle(format: SheetCell.probabilityFormat))
   }
 
   private func significance(of discovery: Discovery, at row: Int) -> SheetCell {

@@ -49,11 +49,8 @@ extension SheetCell {
   static func probability(_ number: Double?) -> SheetCell { .number(number, probabilityFormat) }
 
   /// A formula that gives a number.
-  static func formula(
-    _ formula: String, _ value: Double, _ format: String, isArray: Bool = false
-  ) -> SheetCell {
-    SheetCell(
-      .formula(Formula(formula, .number(value), isArray: isArray)), CellStyle(format: format))
+  static func formula(_ formula: String, _ value: Double, _ format: String) -> SheetCell {
+    SheetCell(.formula(Formula(formula, .number(value))), CellStyle(format: format))
   }
 
   /// The same, where a text would stand.
