@@ -42,8 +42,8 @@ import CCairo
 
   /// A text laid out in a width; without one it is a single line.
   ///
-  /// Control characters but line ends, and what Unicode keeps from being a character, are drawn as
-  /// U+FFFD. Lines run from left to right, and names from right to left within them.
+  /// What no document may hold is drawn as U+FFFD (`withoutControls`). Lines run from left to right,
+  /// and names from right to left within them.
   public func set(_ text: String, _ style: TextStyle, width: Double? = nil) -> TextBlock {
     guard let layout = unsafe pango_layout_new(context) else {
       preconditionFailure("the library ends the process when memory is short")
@@ -84,23 +84,6 @@ extension TextStyle.Alignment {
     case .center: PANGO_ALIGN_CENTER
     case .right: PANGO_ALIGN_RIGHT
     }
-  }
-}
-
-extension String {
-  /// The text without what no document may hold.
-  var withoutControls: String {
-    guard unicodeScalars.contains(where: \.isUnwanted) else { return self }
-    var text = String.UnicodeScalarView()
-    for scalar in unicodeScalars { text.append(scalar.isUnwanted ? "\u{FFFD}" : scalar) }
-    return String(text)
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isUnwanted: Bool {
-    self != "\n"
-      && (properties.generalCategory == .control || properties.isNoncharacterCodePoint)
   }
 }
 

@@ -22,7 +22,7 @@ struct PagedDocumentTests {
       canvas.draw(
         // Cairo refuses a document in which U+FDD0 stands.
         typesetter.set(
-          "Page \(page)" + String(decoding: [0xEF, 0xB7, 0x90], as: UTF8.self),
+          "Page\t\(page)" + String(decoding: [0xEF, 0xB7, 0x90], as: UTF8.self),
           TextStyle(.body, size: 8, color: Color(0))),
         at: Point(5, 5))
       canvas.end(.title)

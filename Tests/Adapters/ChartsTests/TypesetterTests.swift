@@ -46,8 +46,21 @@ struct TypesetterTests {
     short.maximumLines = 2
     let words = String(repeating: "mot ", count: 100)
     let block = typesetter.set(words, short, width: 100)
-    #expect(block.isCut && block.size.height < 40)
-    #expect(!typesetter.set("mot", short, width: 100).isCut)
+    let whole = typesetter.set(words, style, width: 100)
+    #expect(block.size.height == typesetter.set("mot\nmot", style).size.height)
+    #expect(whole.size.height > 4 * block.size.height && block.size.width <= 100)
+  }
+
+  /// How many letters are drawn.
+  private func letters(of block: TextBlock) throws -> Int {
+    try Picture(Size(200, 40)) { $0.draw(block, at: Point(0, 0)) }.svg(typesetter)
+      .split(separator: "<use").count - 1
+  }
+
+  @Test func `a tab is room between letters`() throws {
+    let block = typesetter.set("a\tb", style)
+    #expect(try letters(of: block) == 2)
+    #expect(block.size.width > typesetter.set("ab", style).size.width + 1)
   }
 
   // The last two are U+FDD0 and U+10FFFE, which no literal may hold.
