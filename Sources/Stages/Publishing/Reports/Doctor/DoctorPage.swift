@@ -96,11 +96,7 @@ public struct DoctorPage {
     for place in places.prefix(Self.mostSheets) {
       cards.append(try card(summary.sheets[place], text.sheets[place]))
     }
-    let others = places.dropFirst(Self.mostSheets).map { place in
-      DoctorText.Line(
-        text.sheets[place].title,
-        text.sheets[place].facts.map { "\($0.name) \($0.value)" }.joined(separator: ", "))
-    }
+    let others = places.dropFirst(Self.mostSheets).map { text.sheets[$0].inOneLine }
     return section(
       part, body(of: part) + "\n" + cards.joined(separator: "\n") + list(others))
   }

@@ -176,11 +176,7 @@ public struct DoctorPaper {
       blocks.append(heading(part.title))
       blocks += part.sentences.map { paragraph($0, style.callout).below(3).withNext }
       blocks += places.filter { $0 < limits.sheets }.map { cards[$0].below(9) }
-      let others = places.filter { $0 >= limits.sheets }.map { place in
-        DoctorText.Line(
-          text.sheets[place].title,
-          text.sheets[place].facts.map { "\($0.name) \($0.value)" }.joined(separator: ", "))
-      }
+      let others = places.filter { $0 >= limits.sheets }.map { text.sheets[$0].inOneLine }
       blocks += list(others, most: limits.lines)
     }
     return blocks
@@ -239,12 +235,5 @@ extension Canvas {
     draw(value, at: other)
     end(.content)
     end(.item)
-  }
-}
-
-extension DoctorText {
-  /// What a list says of `count` things that it leaves out.
-  func more(_ count: Int) -> String {
-    count == 1 ? oneMore : severalMore.replacing("#", with: "\(count)")
   }
 }
