@@ -105,7 +105,4 @@ extension TextStyle.Alignment {
   }
 
   deinit { unsafe g_object_unref(UnsafeMutableRawPointer(layout)) }
-
-  /// Whether the end of the text was left out.
-  public var isCut: Bool { unsafe pango_layout_is_ellipsized(layout) != 0 }
 }

@@ -85,8 +85,8 @@ public struct DoctorPaper {
 
   // MARK: Parts
 
-  private func set(_ text: String, _ style: TextStyle, indent: Double = 0) -> TextBlock {
-    self.style.typesetter.set(text, style, width: PaperStyle.width - indent)
+  private func set(_ text: String, _ style: TextStyle) -> TextBlock {
+    self.style.typesetter.set(text, style, width: PaperStyle.width)
   }
 
   private func paragraph(_ text: String, _ style: TextStyle) -> PaperBlock {

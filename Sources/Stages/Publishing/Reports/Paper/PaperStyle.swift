@@ -54,10 +54,10 @@ struct PaperBlock {
   }
 
   /// A text over the width of the page.
-  init(_ text: TextBlock, as role: Canvas.Role, indent: Double = 0) {
+  init(_ text: TextBlock, as role: Canvas.Role) {
     self.init(height: text.size.height) { canvas, top in
       canvas.begin(role)
-      canvas.draw(text, at: Point(PaperStyle.margin + indent, top))
+      canvas.draw(text, at: Point(PaperStyle.margin, top))
       canvas.end(role)
     }
   }
