@@ -136,6 +136,33 @@ struct DoctorWordingTests {
     #expect(english.charts.strip.contains("walking 1 day with a value, 1 not known"))
   }
 
+  @Test func `numbers at an axis are written as those beside it`() throws {
+    for (language, written) in [
+      (Language.french, ["\u{2212}3,5", "12\u{202F}000"]), (.english, ["\u{2212}3.5", "12,000"]),
+    ] {
+      func text(_ evidence: FindingSheet.Evidence) throws -> DoctorText.Sheet {
+        let sheet = Self.sheet(
+          Case(Sample.walking, Sample.mood, rho: -0.4).finding, evidence, cells: [.level(0.5)])
+        return try words(language) { $0.sheets = [sheet] }.sheets[0]
+      }
+      let (low, high) = (FindingSheet.Group([-3.5], median: -3.5), [12, 12_000.0])
+      for side in [FindingSheet.Side.trigger, .outcome] {
+        let sheet = try text(.groups(of: side, with: low, without: .init(high, median: 12_000)))
+        let ends = [sheet.charts.triggerEnds, sheet.charts.outcomeEnds]
+        #expect(ends == (side == .trigger ? [written, []] : [[], written]))
+        for (fact, number) in zip(sheet.facts.dropFirst(), written) {
+          #expect(fact.value.contains(number), "\(fact.value)")
+        }
+      }
+      let pairs = [(12_000, 1), (-3.5, 2), (0, 1)].map {
+        FindingSheet.ValuePair(trigger: $0.0, outcome: $0.1)
+      }
+      let charts = try text(.points(pairs)).charts
+      #expect(charts.triggerEnds == written && charts.outcomeEnds == ["1", "2"])
+      #expect(try text(.points([])).charts.triggerEnds == [])
+    }
+  }
+
   @Test func `of a protective table the first goes without the second`() throws {
     let walk = Case(Sample.walking, Sample.headache, [6, 24, 29, 13])
     let sheet = Self.sheet(walk.finding, .points([]), cells: [.yes, .no])

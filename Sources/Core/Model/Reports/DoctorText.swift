@@ -42,6 +42,9 @@ public struct DoctorText: Sendable, Equatable {
     public let outcome: String
     /// What a yes of the trigger, and of the outcome, is called: for a scale the name of its view.
     public let triggerYes, outcomeYes: String
+    /// The least and the greatest number of the trigger, and of the outcome, as they stand at an
+    /// axis; empty of a side whose numbers are not drawn along one.
+    public let triggerEnds, outcomeEnds: [String]
     /// The rows of the evidence, each with its numbers: with, without, difference.
     public let rows: [Line]
     /// What the evidence shows, in words.
@@ -55,11 +58,13 @@ public struct DoctorText: Sendable, Equatable {
 
     /// Words from their parts.
     public init(
-      trigger: (name: String, yes: String), outcome: (name: String, yes: String), rows: [Line],
+      trigger: (name: String, yes: String), outcome: (name: String, yes: String),
+      ends: (trigger: [String], outcome: [String]), rows: [Line],
       evidence: String, strip: String, life: String, incident: String
     ) {
       (self.trigger, self.outcome) = (trigger.name, outcome.name)
       (triggerYes, outcomeYes) = (trigger.yes, outcome.yes)
+      (triggerEnds, outcomeEnds) = ends
       self.rows = rows
       self.evidence = evidence
       self.strip = strip
@@ -117,20 +122,20 @@ public struct DoctorText: Sendable, Equatable {
     public let weekdays: [String]
     /// The short names of the months.
     public let months: [String]
-    /// What stands after a share in hundredths, and between whole and fraction.
-    public let percent, decimalMark: String
+    /// What stands after a share in hundredths.
+    public let percent: String
 
     /// Words from their parts.
     public init(
       yes: String, no: String, unknown: String, points: String,
       days: (noted: String, measured: String, silent: String),
-      weekdays: [String], months: [String], numbers: (percent: String, decimalMark: String)
+      weekdays: [String], months: [String], percent: String
     ) {
       (self.yes, self.no, self.unknown, self.points) = (yes, no, unknown, points)
       (noted, measured, silent) = days
       self.weekdays = weekdays
       self.months = months
-      (percent, decimalMark) = numbers
+      self.percent = percent
     }
   }
 

@@ -374,6 +374,6 @@ private struct DoctorWording {
         "janv. févr. mars avr. mai juin juil. août sept. oct. nov. déc.",
         "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec"
       ).split(separator: " ").map(String.init),
-      numbers: (say("\u{202F}%", "%"), say(",", ".")))
+      percent: say("\u{202F}%", "%"))
   }
 }

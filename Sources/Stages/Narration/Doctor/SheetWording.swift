@@ -173,9 +173,24 @@ struct SheetWording {
     )
     return DoctorText.Charts(
       trigger: (axis(trigger, finding.trigger), yes.0.capitalized),
-      outcome: (axis(outcome, finding.outcome), yes.1.capitalized), rows: rows,
+      outcome: (axis(outcome, finding.outcome), yes.1.capitalized), ends: ends, rows: rows,
       evidence: evidence(trigger, outcome), strip: strip(yes.0, yes.1), life: life,
       incident: together ?? say("les deux", "both"))
+  }
+
+  /// The ends of the axes along which the evidence is drawn.
+  private var ends: (trigger: [String], outcome: [String]) {
+    func ends(_ values: [Double]) -> [String] {
+      guard let least = values.min(), let greatest = values.max() else { return [] }
+      return [least, greatest].map(words.short)
+    }
+    switch sheet.evidence {
+    case .shares: return ([], [])
+    case .groups(let side, let some, let none):
+      let all = ends(some.values + none.values)
+      return side == .outcome ? ([], all) : (all, [])
+    case .points(let pairs): return (ends(pairs.map(\.trigger)), ends(pairs.map(\.outcome)))
+    }
   }
 
   /// A name at an axis, with the unit of its numbers.

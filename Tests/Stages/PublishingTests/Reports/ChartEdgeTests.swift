@@ -6,20 +6,42 @@ import Testing
 
 @Suite("What is at the edge of a chart")
 struct ChartEdgeTests {
-  @Test func `a long number at the end of an axis stays within the picture`() throws {
+  /// Where the letters of a chart of two numbers, or of one on days with and without, begin.
+  private func letters(
+    _ trigger: [String], _ outcome: [String], isOfGroups: Bool = false
+  ) throws -> [Double] {
     let style = try ChartSample.style()
+    let text = DoctorText.Charts(
+      trigger: ("m", "m"), outcome: ("m", "m"), ends: (trigger, outcome),
+      rows: [.init("m", ""), .init("m", "")], evidence: "", strip: "", life: "", incident: "")
     let pairs = [(3.74, 1.0), (7, 3), (10.24, 5)].map {
       FindingSheet.ValuePair(trigger: $0.0, outcome: $0.1)
     }
-    let text = DoctorText.Charts(
-      trigger: ("m", "m"), outcome: ("m", "m"), rows: [], evidence: "", strip: "", life: "",
-      incident: "")
-    let svg = try ScatterChart(
-      pairs: pairs, text: text, style: style, width: 240
+    let evidence = isOfGroups ? ChartSample.groups : .points(pairs)
+    let svg = try EvidenceChart(
+      evidence: evidence, text: text, style: style, width: 240
     ).picture.svg(style.typesetter)
-    let letters = svg.matches(of: /<use [^>]*x="([0-9.]+)"/).compactMap { Double($0.1) }
-    // Both names, 3,74 and 10,24, 1 and 5; the last digit is about 5 points wide.
-    #expect(letters.count == 13 && letters.allSatisfy { $0 + 4.5 < 240 })
+    return svg.matches(of: /<use [^>]*x="(-?[0-9.]+)"/).compactMap { Double($0.1) }
+  }
+
+  @Test func `a number stands at an axis as it is given`() throws {
+    // Both names, and the numbers.
+    #expect(try letters(["\u{2212}3,5", "12345"], ["1", "5"]).count == 2 + 4 + 5 + 2)
+    // Three names of groups and axis.
+    #expect(try letters([], ["1", "\u{2212}5"], isOfGroups: true).count == 3 + 1 + 2)
+    #expect(try letters(["7"], [], isOfGroups: true).count == 3)
+  }
+
+  @Test(arguments: [4, 5, 12, 40, 300])
+  func `a long number at the end of an axis stays within the picture`(digits: Int) throws {
+    let number = String(repeating: "8", count: digits)
+    for letters in [
+      try letters([number, number], ["1", "5"]), try letters(["1", "5"], [number, number]),
+      try letters([], [number, number], isOfGroups: true),
+    ] {
+      // A digit is about 5 points wide.
+      #expect(letters.count > 8 && letters.allSatisfy { $0 >= 0 && $0 + 4.5 < 240 })
+    }
   }
 
   @Test func `a name of two lines at the upper edge is whole, whatever the width`() throws {

@@ -17,8 +17,13 @@ struct ChartGoldenTests {
     func strip(_ strip: DayStrip, _ style: ChartStyle) -> Picture {
       DayStripChart(strip: strip, text: ChartSample.text, style: style, width: 480).picture
     }
-    func evidence(_ evidence: FindingSheet.Evidence, _ style: ChartStyle) -> Picture {
-      EvidenceChart(evidence: evidence, text: ChartSample.text, style: style, width: 240).picture
+    func evidence(
+      _ evidence: FindingSheet.Evidence, _ style: ChartStyle,
+      _ ends: (trigger: [String], outcome: [String]) = ([], [])
+    ) -> Picture {
+      EvidenceChart(
+        evidence: evidence, text: ChartSample.words(ends: ends), style: style, width: 240
+      ).picture
     }
     let kinds: [DoctorSummary.Day] = [.noted, .noted, .measured, .silent, .noted]
     let days = (0..<75).map { (date: ChartSample.first.advanced(by: $0), day: kinds[$0 % 5]) }
@@ -30,8 +35,8 @@ struct ChartGoldenTests {
       ("strip-long", strip(ChartSample.strip(days: 200, lag: 1), style)),
       ("shares", evidence(ChartSample.shares, style)),
       ("shares-coral", evidence(ChartSample.shares, coral)),
-      ("groups", evidence(ChartSample.groups, style)),
-      ("scatter", evidence(ChartSample.points, style)),
+      ("groups", evidence(ChartSample.groups, style, ([], ["1", "5"]))),
+      ("scatter", evidence(ChartSample.points, style, (["5", "9"], ["1", "4"]))),
       ("calendar", CalendarChart(days: days, style: style, width: 240).picture),
       ("life", LifeChart(points: ChartSample.life, style: style, width: 120).picture),
     ]

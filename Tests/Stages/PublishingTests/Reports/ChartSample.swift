@@ -16,14 +16,21 @@ enum ChartSample {
     months: [
       "janv.", "févr.", "mars", "avr.", "mai", "juin", "juil.", "août", "sept.", "oct.", "nov.",
       "déc.",
-    ], numbers: ("\u{202F}%", ","))
+    ], percent: "\u{202F}%")
 
-  static let text = DoctorText.Charts(
-    trigger: ("Durée du sommeil (h)", "Produits laitiers"), outcome: ("Humeur", "Mal de tête"),
-    rows: [
-      .init("Avec", "12 jours sur 15 (80 %)"), .init("Sans", "9 jours sur 60 (15 %)"),
-      .init("Écart", "+65 points (de +32 à +80)"),
-    ], evidence: "evidence", strip: "strip", life: "life", incident: "les deux")
+  static let text = words(ends: ([], []))
+
+  static func words(ends: (trigger: [String], outcome: [String])) -> DoctorText.Charts {
+    DoctorText.Charts(
+      trigger: ("Durée du sommeil (h)", "Produits laitiers"), outcome: ("Humeur", "Mal de tête"),
+      ends: ends, rows: rows, evidence: "evidence", strip: "strip", life: "life",
+      incident: "les deux")
+  }
+
+  private static let rows: [DoctorText.Line] = [
+    .init("Avec", "12 jours sur 15 (80 %)"), .init("Sans", "9 jours sur 60 (15 %)"),
+    .init("Écart", "+65 points (de +32 à +80)"),
+  ]
 
   static func style(_ theme: Theme = .turquoise) throws -> ChartStyle {
     ChartStyle(theme: theme, textSize: 9, typesetter: try Typesetter(), legend: legend)

@@ -17,6 +17,7 @@ struct EvidenceChart {
     case .groups(let side, let with, let without):
       GroupRows(
         groups: [with, without], axis: side == .outcome ? text.outcome : text.trigger,
+        ends: side == .outcome ? text.outcomeEnds : text.triggerEnds,
         names: text.rows.prefix(2).map(\.name), style: style, width: width
       ).picture
     case .points(let pairs):
@@ -119,6 +120,7 @@ extension ShareBars {
 private struct GroupRows {
   let groups: [FindingSheet.Group]
   let axis: String
+  let ends: [String]
   let names: [String]
   let style: ChartStyle
   let width: Double
@@ -145,7 +147,7 @@ private struct GroupRows {
         }
       }
       let bottom = Double(groups.count) * rowHeight
-      scale.draw(at: bottom, style, on: canvas)
+      scale.draw(ends, at: bottom, style, on: canvas)
       canvas.draw(
         style.set(axis, weight: .semibold, width: width, alignment: .right),
         at: Point(0, bottom + unit * 1.5))
@@ -191,19 +193,18 @@ struct Scale {
     high > low ? start + (value - low) / (high - low) * (end - start) : (start + end) / 2
   }
 
-  /// The least and the greatest number below a line.
-  func draw(at y: Double, _ style: ChartStyle, on canvas: Canvas) {
+  /// A line, and below it its ends, the least and the greatest number as they are written.
+  func draw(_ ends: [String], at y: Double, _ style: ChartStyle, on canvas: Canvas) {
     canvas.stroke([[Point(start, y), Point(end, y)]], style.theme.softInk, width: 0.5)
-    for value in high > low ? [low, high] : [low] {
-      let label = style.set(style.short(value))
+    for (value, number) in zip(high > low ? [low, high] : [low], ends) {
+      let label = style.set(number, width: (end - start) / 2)
       canvas.stroke(
         [[Point(self(value), y), Point(self(value), y + style.textSize * 0.25)]],
         style.theme.softInk, width: 0.5)
-      // A long number at the end stays within the picture, which is a letter's height wider.
+      // A long number stays within the picture, which is a letter's height wider than the line.
       let last = end + style.textSize - label.size.width
-      canvas.draw(
-        label,
-        at: Point(min(self(value) - label.size.width / 2, last), y + style.textSize * 0.25))
+      let left = max(0, min(self(value) - label.size.width / 2, last))
+      canvas.draw(label, at: Point(left, y + style.textSize * 0.25))
     }
   }
 }

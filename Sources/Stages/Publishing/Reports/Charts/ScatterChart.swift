@@ -17,7 +17,7 @@ struct ScatterChart {
       let (xs, ys) = (pairs.map(\.trigger), pairs.map(\.outcome))
       guard let left = xs.min(), let right = xs.max(), let low = ys.min(), let high = ys.max()
       else { return }
-      let labels = [low, high].map { style.set(style.short($0)) }
+      let labels = text.outcomeEnds.map { style.set($0, width: width * 0.3) }
       let margin = (labels.map(\.size.width).max() ?? 0) + unit * 0.8
       let (top, bottom) = (unit * 1.6, height - unit * 2.8)
       let across = Scale(left, right, from: margin + unit * 0.5, to: width - unit)
@@ -32,7 +32,7 @@ struct ScatterChart {
           label,
           at: Point(margin - unit * 0.4 - label.size.width, up(value) - label.size.height / 2))
       }
-      across.draw(at: bottom, style, on: canvas)
+      across.draw(text.triggerEnds, at: bottom, style, on: canvas)
       drawDays(across, up, on: canvas)
       let trend = RankTrend(pairs).line.map { Point(across($0.trigger), up($0.outcome)) }
       canvas.stroke([trend], style.theme.strongSign, width: unit * 0.18)

@@ -55,15 +55,6 @@ struct ChartStyle {
     return ofOne * Double(days).squareRoot()
   }
 
-  /// A number as it stands at an axis: at most two digits after the decimal sign.
-  func short(_ value: Double) -> String {
-    let hundredths = (value * 100).rounded()
-    guard hundredths.magnitude < 1e15 else { return "\(value)" }
-    let number = hundredths / 100
-    return number == number.rounded()
-      ? "\(Int(number))" : "\(number)".replacing(".", with: legend.decimalMark)
-  }
-
   /// A name or a number in a chart.
   func set(
     _ text: String, weight: TextStyle.Weight = .regular, width: Double? = nil,
