@@ -221,8 +221,8 @@ class Gate:
 
     def refused(self) -> tuple[str, list[str]]:
         """Tries what cannot be done."""
-        person = next(page.person for page in self.pages if page.person.name == "demo0")
-        refusals = Refusals(self.bench, person)
+        people = {page.person.name: page.person for page in self.pages}
+        refusals = Refusals(self.bench, people["demo0"], people["chinese"])
         refusals.every()
         return f"{refusals.count} commands", refusals.wrong
 

@@ -14,9 +14,10 @@ NOBODY = "00000000-0000-4000-8000-000000000000"
 class Refusals:
     """Tries what cannot be done, beside somebody of whom a page can be made."""
 
-    def __init__(self, bench: Bench, person: Person) -> None:
+    def __init__(self, bench: Bench, person: Person, chinese: Person) -> None:
         self.bench = bench
         self.person = person
+        self.chinese = chinese
         self.place = bench.folder / "refusals"
         self.place.mkdir()
         self.wrong: list[str] = []
@@ -167,3 +168,17 @@ class Refusals:
                                       FONTCONFIG_FILE=str(config))
                 self.expect(f"{name}, {form}", status, done, left)
                 page.unlink(missing_ok=True)
+        self.of_letters(page, config)
+
+    def of_letters(self, page: Path, config: Path) -> None:
+        """Letters that the spare font has, and letters that it has not."""
+        for person, notes in ((self.person, 1), (self.chinese, 2)):
+            words = [word.replace(self.person.user, person.user).replace(
+                str(self.person.journal), str(person.journal))
+                for word in self.words("--out", str(page))]
+            done = self.bench.run(words, FONTCONFIG_FILE=str(config))
+            self.expect(f"letters of {person.name}", 0, done, ("page",))
+            page.unlink(missing_ok=True)
+            told = done.stderr.decode().splitlines()
+            if len(told) != notes or ("letters of the page" in told[-1]) != (notes == 2):
+                self.wrong.append(f"letters of {person.name}: {told}")

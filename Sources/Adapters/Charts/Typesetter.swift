@@ -74,6 +74,12 @@ import CCairo
     return unsafe TextBlock(adopting: layout, color: style.color)
   }
 
+  /// Whether this machine has fonts with all letters of a text. Others are drawn as boxes.
+  public func hasLetters(of text: String) -> Bool {
+    let block = set(text, TextStyle(.body, size: 10, color: Color(0)))
+    return unsafe pango_layout_get_unknown_glyphs_count(block.layout) == 0
+  }
+
   static let unit = Double(PANGO_SCALE)
 }
 

@@ -17,6 +17,13 @@ struct TypesetterTests {
     #expect(block.size.width <= line.size.width / 3)
   }
 
+  @Test func `letters that no font has are known`() {
+    #expect(typesetter.hasLetters(of: "Médecin, \u{200E}résumé\u{202F}: 12\n"))
+    // A character for private use, and a character of no script yet.
+    #expect(!typesetter.hasLetters(of: "Médecin \u{F8F0}"))
+    #expect(!typesetter.hasLetters(of: "\u{3FFF0}"))
+  }
+
   @Test func `a word longer than the width is broken`() {
     let block = typesetter.set(String(repeating: "m", count: 300), style, width: 100)
     #expect(block.size.width <= 100)

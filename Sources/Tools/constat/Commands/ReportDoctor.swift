@@ -44,9 +44,7 @@ extension Verb {
       summary: summary, text: text, theme: theme ?? .turquoise, user: user,
       instant: try arguments.instant())
     try file.write(try pages.document(as: format), to: console)
-    if format == "pdf" || format == "html", !Typesetter.hasFamily("Inter") {
-      console.note("constat: the font Inter is missing, another one was taken: install fonts-inter")
-    }
+    if format == "pdf" || format == "html" { try pages.fontNotes().forEach(console.note) }
   }
 }
 
@@ -57,6 +55,23 @@ private struct DoctorPages {
   let theme: Theme
   let user: String
   let instant: Instant
+
+  /// What the fonts of this machine make of the page otherwise than it is meant.
+  func fontNotes() throws(CommandError) -> [String] {
+    var notes: [String] = []
+    if !Typesetter.hasFamily("Inter") {
+      notes.append(
+        "constat: the font Inter is missing, another one was taken: install fonts-inter")
+    }
+    do throws(ChartError) {
+      if try !Typesetter().hasLetters(of: DoctorTextPage(text).text) {
+        notes.append(
+          "constat: no font here has some letters of the page, which are boxes: install one that has "
+            + "them, such as fonts-noto-cjk, and write the page anew")
+      }
+    } catch { throw .charts(error) }
+    return notes
+  }
 
   func document(as format: String) throws(CommandError) -> [UInt8] {
     switch format {
