@@ -69,12 +69,15 @@ public struct Refusal: Sendable, Equatable {
   public let key: Int
   /// The first rule that failed.
   public let reason: RefusalReason
+  /// The local calendar day to which it would belong; nil without a readable instant or a profile.
+  public let day: CalendarDay?
 
   /// A refusal of a row.
-  public init(row: Int64, key: Int, reason: RefusalReason) {
+  public init(row: Int64, key: Int, reason: RefusalReason, on day: CalendarDay?) {
     self.row = row
     self.key = key
     self.reason = reason
+    self.day = day
   }
 }
 

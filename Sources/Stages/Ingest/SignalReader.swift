@@ -48,7 +48,8 @@ public struct SignalReader: Sendable {
       note(row, on: day, in: &intake.days)
       switch rules.judge(row) {
       case .refused(let reason):
-        intake.refusals.append(Refusal(row: row.number, key: row.key, reason: reason))
+        intake.refusals.append(
+          Refusal(row: row.number, key: row.key, reason: reason, on: day))
         doubt(row, refusedFor: reason, on: day, in: &intake.days)
       case .accepted(let reading):
         guard let day else { continue }
@@ -65,7 +66,9 @@ public struct SignalReader: Sendable {
 
   private func refuseAll(_ rows: [SignalRow]) -> Intake {
     var intake = Intake()
-    intake.refusals = rows.map { Refusal(row: $0.number, key: $0.key, reason: .noProfile) }
+    intake.refusals = rows.map {
+      Refusal(row: $0.number, key: $0.key, reason: .noProfile, on: nil)
+    }
     return intake
   }
 
@@ -121,10 +124,10 @@ public struct SignalReader: Sendable {
   }
 
   /// Takes repeats out of the observations and lists them among the refusals.
-  private func refuse(_ losers: [Int64: Int], in intake: inout Intake) {
+  private func refuse(_ losers: [Int64: Refusal], in intake: inout Intake) {
     guard !losers.isEmpty else { return }
     intake.observations.removeAll { losers[$0.row] != nil }
-    intake.refusals += losers.map { Refusal(row: $0.key, key: $0.value, reason: .duplicate) }
+    intake.refusals += losers.values
     intake.refusals.sort { $0.row < $1.row }
   }
 }
@@ -140,8 +143,7 @@ private struct Repeats {
   }
 
   private struct Claim {
-    let row: Int64
-    let key: Int
+    let refusal: Refusal
     let updatedAt: Int64
   }
 
@@ -152,8 +154,8 @@ private struct Repeats {
     best.reserveCapacity(capacity)
   }
 
-  /// The rows that lose, with the index of their name.
-  private(set) var losers: [Int64: Int] = [:]
+  /// The rows that lose, by their number.
+  private(set) var losers: [Int64: Refusal] = [:]
 
   /// The latest change wins, then the greatest id, of which the row number tells the order.
   mutating func note(_ row: SignalRow, on day: CalendarDay) {
@@ -161,13 +163,15 @@ private struct Repeats {
       row.source == .weather
       ? .weather(key: row.key, day: day) : row.repeatGroup.map { .identifier($0) }
     guard let identity else { return }
-    let claim = Claim(row: row.number, key: row.key, updatedAt: row.updatedAt)
+    let claim = Claim(
+      refusal: Refusal(row: row.number, key: row.key, reason: .duplicate, on: day),
+      updatedAt: row.updatedAt)
     guard let rival = best.updateValue(claim, forKey: identity) else { return }
-    if (rival.updatedAt, rival.row) > (claim.updatedAt, claim.row) {
+    if (rival.updatedAt, rival.refusal.row) > (claim.updatedAt, row.number) {
       best[identity] = rival
-      losers[claim.row] = claim.key
+      losers[row.number] = claim.refusal
     } else {
-      losers[rival.row] = rival.key
+      losers[rival.refusal.row] = rival.refusal
     }
   }
 }

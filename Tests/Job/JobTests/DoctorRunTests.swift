@@ -61,6 +61,18 @@ struct DoctorRunTests {
       ])
   }
 
+  @Test func `a refused signal is of the day that it would have been used on`() throws {
+    // A night that a device tells in the evening is of the day after; the window ends on the 30th.
+    for (time, source) in [
+      ("2026-03-31T22:00:00Z", "health"), ("2026-03-31T22:30:00Z", "health"),
+      ("2026-05-30T22:00:00Z", "health"), ("2026-05-30T22:00:00Z", "manual"),
+    ] {
+      try journal.addSignal(
+        of: user, "sleep.duration", at: time, value: 99, ["source": .text(source), "unit": "h"])
+    }
+    #expect(try summary().refused == [.outOfRange: 3])
+  }
+
   @Test func `signals of other days are not counted among the refused`() throws {
     for date in ["2026-05-02", "2025-05-02"] {
       try journal.addSignal(of: user, "food.nothing_known", at: "\(date)T12:00:00Z")

@@ -45,6 +45,23 @@ import Testing
     #expect(try Self.journal(breaking: [second, first]).reason(of: 0) == first)
   }
 
+  @Test(arguments: order)
+  func aRefusalIsOfTheDayOfItsRow(reason: RefusalReason) throws {
+    var journal = try Self.journal(breaking: [reason])
+    // Of the next day, as a used one would be.
+    let night = journal.add("sleep.duration", at: "2026-06-01T22:00:00Z", 99, unit: "h")
+    journal[night].source = .health
+    let refusals = try journal.intake().refusals
+    let days = [0, night].map { row in refusals.first { $0.row == Int64(row) }?.day }
+    let next = Journal.firstDay.advanced(by: 1)
+    switch reason {
+    case .noProfile: #expect(days == [nil, nil])
+    case .badTime: #expect(days == [nil, next])
+    case .future: #expect(days == [Journal.firstDay.advanced(by: 92), next])
+    default: #expect(days == [Journal.firstDay, next])
+    }
+  }
+
   @Test func withoutAProfileEveryRowIsRefusedAndNoDayIsKnown() throws {
     var journal = try Journal()
     journal.hasProfile = false

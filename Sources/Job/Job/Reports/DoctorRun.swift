@@ -34,7 +34,7 @@ struct DoctorRun {
     if let window = findings.window, let zone = reading.zone {
       summary.days = days(of: analysis.intake, in: DayAxis(window, in: zone))
       summary.coverage = coverage(of: analysis.intake, in: window)
-      summary.refused = refused(of: analysis.intake, in: window, zone)
+      summary.refused = refused(of: analysis.intake, in: window)
     }
     // Without a family nothing was looked at that could have been lost.
     guard let tested = analysis.tested else { return summary }
@@ -75,17 +75,9 @@ struct DoctorRun {
       .sorted { ($1.days, $0.category) < ($0.days, $1.category) }
   }
 
-  private func refused(
-    of intake: Intake, in window: DayRange, _ zone: TimeZoneRules
-  ) -> [RefusalReason: Int] {
-    let instants = Dictionary(
-      reading.rows.signals.map { ($0.number, $0.instant) }, uniquingKeysWith: { first, _ in first })
-    let start = reading.pipeline.pipeline.window.dayStartsAt
-    let told = intake.refusals.filter { refusal in
-      guard let instant = instants[refusal.row] ?? nil else { return true }
-      return window.contains(zone.day(of: instant, startingAt: start))
-    }
-    return told.reduce(into: [:]) { $0[$1.reason, default: 0] += 1 }
+  private func refused(of intake: Intake, in window: DayRange) -> [RefusalReason: Int] {
+    intake.refusals.filter { $0.day.map(window.contains) ?? true }
+      .reduce(into: [:]) { $0[$1.reason, default: 0] += 1 }
   }
 
   private func keySignals(of matrix: DayMatrix) -> [DoctorSummary.KeySignal] {
