@@ -74,6 +74,14 @@ class Diary:
             (self.user, category, key, value, f"{self.dates[day]}T10:00:00Z"))
 
     def days(self, share: float) -> list[bool]:
+    def write(self, day: int, status: str) -> None:
+        """A text of which nothing is read yet."""
+        time = f"{self.dates[day]}T10:00:00Z"
+        name = str(uuid.uuid5(uuid.NAMESPACE_URL, f"{self.user}/{time}"))
+        self.connection.execute(
+            "INSERT INTO entries (id, user_id, event_time, raw_text, status) "
+            "VALUES (?, ?, ?, 'x', ?)", (name, self.user, time, status))
+
         """Days drawn afresh."""
         return [self.chance.random() < share for _ in self.dates]
 
@@ -194,6 +202,13 @@ def sparse(journal: Path) -> list[Person]:
     """People of whom little is known."""
     people = [Person("nothing", Diary(journal, "nothing", 0).close(), journal)]
     one = Diary(journal, "one day", 1)
+    for name, days, noted in (("only written", 20, 0), ("written and noted", 60, 40)):
+        diary = Diary(journal, name, days)
+        for day in range(noted):
+            diary.note(day, "mood", "state", diary.chance.randint(1, 5))
+        for day in range(noted, days):
+            diary.write(day, ("pending", "failed")[day % 2])
+        people.append(Person(name, diary.close(), journal))
     one.note(0, "mood", "state", 3)
     people.append(Person("one day", one.close(), journal))
     for name, zone, status in (("no profile", None, 0), ("no zone", "Mars/Olympus", 65)):

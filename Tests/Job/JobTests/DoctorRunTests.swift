@@ -61,6 +61,20 @@ struct DoctorRunTests {
       ])
   }
 
+  @Test(arguments: ["pending", "failed", "structured"])
+  func `a date on which the person wrote is not empty`(status: String) throws {
+    // Noted, silent and measured without them.
+    for day in 39...41 {
+      let date = try #require(CalendarDay("2026-04-01")).advanced(by: day)
+      try journal.addEntry(of: user, at: "\(date)T20:00:00Z", status: status)
+    }
+    let summary = try summary()
+    #expect(
+      summary.days[39...41].map(\.day)
+        == (status == "structured" ? [.noted, .silent, .measured] : [.noted, .unread, .unread]))
+    #expect(DoctorSummary.Day.allCases.reduce(0) { $0 + summary.count($1) } == 60)
+  }
+
   @Test func `a refused signal is of the day that it would have been used on`() throws {
     // A night that a device tells in the evening is of the day after; the window ends on the 30th.
     for (time, source) in [

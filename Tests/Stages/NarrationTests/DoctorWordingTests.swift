@@ -80,9 +80,35 @@ struct DoctorWordingTests {
         "2\u{A0}signaux n’ont pas pu être utilisés (élément inconnu\u{A0}: 2).",
         "Jours avec au moins un signal, par rubrique\u{A0}: douleur\u{A0}80, météo\u{A0}1.",
       ])
+    #expect(
+      french.calendar
+        == "Calendrier du 3\u{A0}mars au 24\u{A0}mai 2026\u{A0}: 80\u{A0}jours (noté), 1\u{A0}jour "
+        + "(appareils ou météo seuls), 2\u{A0}jours (rien).")
     let english = try words(.english) { $0.days = [(Self.first, .noted)] }
     #expect(english.journal.sentences[0] == "Something was noted on 1 day of 1 (100%).")
     #expect(english.period == "On 3 March 2026 (1 day). Written on 1 June 2026.")
+  }
+
+  @Test func `days on which something is not read yet are told apart from empty ones`() throws {
+    func written(_ language: Language, _ days: [DoctorSummary.Day]) throws -> DoctorText {
+      try words(language) { summary in
+        summary.days = days.enumerated().map { (Self.first.advanced(by: $0), $1) }
+      }
+    }
+    let french = try written(.french, [.noted, .unread, .unread, .silent])
+    #expect(
+      french.journal.sentences[0].hasSuffix(
+        "\u{202F}; 2\u{A0}jours ont un texte qui n’est pas encore lu\u{202F}; 1\u{A0}jour est vide."
+      ))
+    #expect(
+      french.calendar.hasSuffix(
+        ": 1\u{A0}jour (noté), 2\u{A0}jours (écrit, pas encore lu), 1\u{A0}jour (rien)."))
+    let english = try written(.english, [.unread])
+    #expect(
+      english.journal.sentences[0]
+        == "Something was noted on 0 days of 1 (0%); 1 day has a text that is not read yet.")
+    #expect(english.calendar.hasSuffix(": 1 day (written, not read yet)."))
+    #expect(Set(english.legend.days.values).count == DoctorSummary.Day.allCases.count)
   }
 
   @Test func `a table is told with both denominators, the interval and the small print`() throws {

@@ -6,6 +6,8 @@ public struct DoctorSummary: Sendable {
   public enum Day: String, CaseIterable, Sendable {
     /// The person noted something.
     case noted
+    /// The person wrote, and none of it is read yet.
+    case unread
     /// Only devices or the weather told something.
     case measured
     /// Nothing is known.

@@ -116,8 +116,8 @@ public struct DoctorText: Sendable, Equatable {
     public let yes, no, unknown: String
     /// What a difference of shares is measured in.
     public let points: String
-    /// A date on which the person noted something, on which only devices did, and an empty one.
-    public let noted, measured, silent: String
+    /// What each kind of date is called.
+    public let days: [DoctorSummary.Day: String]
     /// The initials of the days of the week, Monday first.
     public let weekdays: [String]
     /// The short names of the months.
@@ -128,11 +128,11 @@ public struct DoctorText: Sendable, Equatable {
     /// Words from their parts.
     public init(
       yes: String, no: String, unknown: String, points: String,
-      days: (noted: String, measured: String, silent: String),
+      days: [DoctorSummary.Day: String],
       weekdays: [String], months: [String], percent: String
     ) {
       (self.yes, self.no, self.unknown, self.points) = (yes, no, unknown, points)
-      (noted, measured, silent) = days
+      self.days = days
       self.weekdays = weekdays
       self.months = months
       self.percent = percent

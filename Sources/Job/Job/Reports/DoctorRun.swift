@@ -59,9 +59,10 @@ struct DoctorRun {
     var known = DaySet()
     for observation in intake.observations { known.insert(observation.day) }
     return axis.map { date in
-      let day: DoctorSummary.Day =
-        intake.days.journaled.contains(date) ? .noted : known.contains(date) ? .measured : .silent
-      return (date, day)
+      if intake.days.journaled.contains(date) { return (date, .noted) }
+      // The person wrote, whatever devices told beside.
+      if intake.days.unread.contains(date) { return (date, .unread) }
+      return (date, known.contains(date) ? .measured : .silent)
     }
   }
 

@@ -181,7 +181,15 @@ private struct DoctorWording {
     var clauses = [say("quelque chose a été noté \(noted)", "something was noted on \(noted)")]
     if measured > 0 {
       clauses.append(
+    let unread = summary.count(.unread)
         say(
+    if unread > 0 {
+      clauses.append(
+        say(
+          typography.count(unread, "jour a un texte", "jours ont un texte")
+            + " qui n’est pas encore lu",
+          typography.count(unread, "day has", "days have") + " a text that is not read yet"))
+    }
           typography.count(measured, "autre jour ne vient", "autres jours ne viennent")
             + " que d’appareils ou de la météo",
           typography.count(measured, "other day comes", "other days come")
@@ -250,7 +258,7 @@ private struct DoctorWording {
       let range = DayRange(first: first.date, last: last.date)
     else { return "" }
     return say("Calendrier ", "Calendar ") + words.typography.dates(range) + words.colon + " "
-      + [DoctorSummary.Day.noted, .measured, .silent].map {
+      + DoctorSummary.Day.allCases.filter { summary.count($0) > 0 }.map {
         "\(words.days(summary.count($0))) (\(name(of: $0)))"
       }.joined(separator: ", ") + "."
   }
@@ -261,6 +269,7 @@ private struct DoctorWording {
     case .measured: say("appareils ou météo seuls", "devices or weather only")
     case .silent: say("rien", "nothing")
     }
+    case .unread: say("écrit, pas encore lu", "written, not read yet")
   }
 
   // MARK: Findings
@@ -368,7 +377,8 @@ private struct DoctorWording {
     DoctorText.Legend(
       yes: say("oui", "yes"), no: say("non", "no"), unknown: say("inconnu", "not known"),
       points: say("points", "points"),
-      days: (name(of: .noted), name(of: .measured), name(of: .silent)),
+      days: Dictionary(
+        uniqueKeysWithValues: DoctorSummary.Day.allCases.map { ($0, name(of: $0)) }),
       weekdays: say("L M M J V S D", "M T W T F S S").split(separator: " ").map(String.init),
       months: say(
         "janv. févr. mars avr. mai juin juil. août sept. oct. nov. déc.",

@@ -44,6 +44,27 @@ struct ChartEdgeTests {
     }
   }
 
+  @Test(arguments: [120.0, 240, 800])
+  func `every kind of date is in the legend, within the picture`(width: Double) throws {
+    let style = try ChartSample.style()
+    func letters(_ kinds: [DoctorSummary.Day]) throws -> [(x: Double, y: Double)] {
+      let days = kinds.enumerated().map { (date: ChartSample.first.advanced(by: $0), day: $1) }
+      let picture = CalendarChart(days: days, style: style, width: width).picture
+      let places = try picture.svg(style.typesetter)
+        .matches(of: /<use [^>]*x="([0-9.]+)" y="([0-9.]+)"/)
+        .compactMap { match in Double(match.1).flatMap { x in Double(match.2).map { (x, $0) } } }
+      #expect(places.allSatisfy { $0.0 < width && $0.1 < picture.size.height }, "\(kinds)")
+      return places
+    }
+    let least = try letters([.noted]).count
+    for kind in DoctorSummary.Day.allCases where kind != .noted {
+      let name = try #require(ChartSample.legend.days[kind])
+      // Spaces are no letters.
+      #expect(try letters([.noted, kind]).count >= least + name.count { $0 != " " }, "\(kind)")
+    }
+    _ = try letters(DoctorSummary.Day.allCases)
+  }
+
   @Test func `a name of two lines at the upper edge is whole, whatever the width`() throws {
     let style = try ChartSample.style()
     for width in [200.0, 480] {

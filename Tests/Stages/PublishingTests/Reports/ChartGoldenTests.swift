@@ -25,7 +25,7 @@ struct ChartGoldenTests {
         evidence: evidence, text: ChartSample.words(ends: ends), style: style, width: 240
       ).picture
     }
-    let kinds: [DoctorSummary.Day] = [.noted, .noted, .measured, .silent, .noted]
+    let kinds: [DoctorSummary.Day] = [.noted, .noted, .measured, .silent, .unread]
     let days = (0..<75).map { (date: ChartSample.first.advanced(by: $0), day: kinds[$0 % 5]) }
     return [
       ("strip", strip(ChartSample.strip(days: 75, lag: 0), style)),

@@ -11,7 +11,9 @@ enum ChartSample {
 
   static let legend = DoctorText.Legend(
     yes: "oui", no: "non", unknown: "inconnu", points: "points",
-    days: ("noté", "appareils", "rien"),
+    days: [
+      .noted: "noté", .unread: "écrit, pas encore lu", .measured: "appareils", .silent: "rien",
+    ],
     weekdays: ["L", "M", "M", "J", "V", "S", "D"],
     months: [
       "janv.", "févr.", "mars", "avr.", "mai", "juin", "juil.", "août", "sept.", "oct.", "nov.",

@@ -2,7 +2,8 @@ import Charts
 import Days
 import Model
 
-/// The window's dates, a column a week, Monday on top: noted full, measured half, empty a frame.
+/// The window's dates, a column a week, Monday on top: noted full, not read yet a frame with a core,
+/// measured half, empty a frame. Below them the kinds that there are.
 struct CalendarChart {
   let days: [(date: CalendarDay, day: DoctorSummary.Day)]
   let style: ChartStyle
@@ -24,7 +25,9 @@ struct CalendarChart {
   }
 
   var picture: Picture {
-    let height = top + 7 * cell + unit * 2
+    let names = names
+    let lines = (names.last?.line ?? 0) + 1
+    let height = top + 7 * cell + unit * (0.5 + 1.5 * Double(lines))
     return Picture(Size(width, height)) { canvas in
       drawNames(on: canvas)
       drawMonths(on: canvas)
@@ -34,7 +37,7 @@ struct CalendarChart {
         marks.add(entry.day, in: Box(left(of: entry.date), top + row * cell, cell, cell))
       }
       marks.draw(style.theme, on: canvas)
-      drawLegend(at: top + 7 * cell + unit * 0.6, on: canvas)
+      draw(names, at: top + 7 * cell + unit * 0.6, on: canvas)
     }
   }
 
@@ -64,18 +67,36 @@ struct CalendarChart {
     }
   }
 
-  private func drawLegend(at y: Double, on canvas: Canvas) {
-    let names = [
-      (DoctorSummary.Day.noted, legend.noted), (.measured, legend.measured),
-      (.silent, legend.silent),
-    ]
-    var x = nameWidth
+  /// A kind of date in the legend, and where it stands.
+  private struct Name {
+    let day: DoctorSummary.Day
+    let label: TextBlock
+    let left: Double
+    let line: Int
+  }
+
+  /// The kinds that there are, on as many lines as they take.
+  private var names: [Name] {
+    var names: [Name] = []
+    var (left, line) = (nameWidth, 0)
+    let kinds = Set(days.map(\.day))
+    for day in DoctorSummary.Day.allCases where kinds.contains(day) {
+      let label = style.set(legend.days[day] ?? day.rawValue)
+      if left > nameWidth && left + unit * 1.4 + label.size.width > width {
+        (left, line) = (nameWidth, line + 1)
+      }
+      names.append(Name(day: day, label: label, left: left, line: line))
+      left += unit * 2.4 + label.size.width
+    }
+    return names
+  }
+
+  private func draw(_ names: [Name], at top: Double, on canvas: Canvas) {
     var marks = DateMarks()
-    for (day, name) in names {
-      marks.add(day, in: Box(x, y + unit * 0.1, unit, unit))
-      let label = style.set(name)
-      canvas.draw(label, at: Point(x + unit * 1.4, y))
-      x += unit * 2.4 + label.size.width
+    for name in names {
+      let y = top + unit * 1.5 * Double(name.line)
+      marks.add(name.day, in: Box(name.left, y + unit * 0.1, unit, unit))
+      canvas.draw(name.label, at: Point(name.left + unit * 1.4, y))
     }
     marks.draw(style.theme, on: canvas)
   }
@@ -93,6 +114,13 @@ private struct DateMarks {
       box.left + inset, box.top + inset, box.size.width - 2 * inset, box.size.height - 2 * inset)
     switch day {
     case .noted: full.append(inner)
+    case .unread:
+      framed.append(inner)
+      let rim = inner.size.width * 0.3
+      full.append(
+        Box(
+          inner.left + rim, inner.top + rim, inner.size.width - 2 * rim,
+          inner.size.height - 2 * rim))
     case .measured:
       framed.append(inner)
       half.append([

@@ -21,7 +21,7 @@ public struct DoctorDocument: Encodable, Sendable {
   }
 
   private enum DayKey: String, CodingKey {
-    case noted, measured, silent
+    case noted, unread, measured, silent
   }
 
   private enum SignalKey: String, CodingKey {
@@ -62,6 +62,7 @@ public struct DoctorDocument: Encodable, Sendable {
     try document.encode(text.journal.sentences, forKey: .journal)
     var days = document.nestedContainer(keyedBy: DayKey.self, forKey: .days)
     try days.encode(summary.count(.noted), forKey: .noted)
+    try days.encode(summary.count(.unread), forKey: .unread)
     try days.encode(summary.count(.measured), forKey: .measured)
     try days.encode(summary.count(.silent), forKey: .silent)
     var coverage = document.nestedUnkeyedContainer(forKey: .coverage)
