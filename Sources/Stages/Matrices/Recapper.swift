@@ -33,10 +33,13 @@ public struct Recapper: Sendable {
     }
     let table = Table(columns: matrix?.columns ?? [], days: rows ?? [])
     let observations = intake.observations.filter { range?.contains($0.day) ?? false }
+    let unread = intake.days.unread
+    let isUnread = range.map { unread.count(in: $0) > 0 } ?? !unread.isEmpty
+    let isEmpty = intake.observations.isEmpty && unread.isEmpty
     return Recap(
       over: range, days: plan.days,
       extent: !observations.isEmpty
-        ? .theseDays : intake.observations.isEmpty ? .nothing : .otherDays,
+        ? .theseDays : isUnread ? .unread : isEmpty ? .nothing : .otherDays,
       values: plan.values.map { value in
         switch value.measure {
         case .mean: table.mean(value)

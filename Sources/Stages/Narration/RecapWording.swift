@@ -40,12 +40,15 @@ private struct RecapWording {
 
   private var period: String {
     let first = say("Notez votre première journée.", "Log your first day.")
-    guard let range = recap.range else { return first }
+    let unread = say(
+      "Ce qui est écrit n’est pas encore lu.", "What was written is not read yet.")
+    guard let range = recap.range else { return recap.extent == .unread ? unread : first }
     let dates = typography.dates(range).asSentence
     let nothing = say("Rien de noté sur ces jours.", "Nothing was logged on these days.")
     return switch recap.extent {
     case .theseDays: dates
     case .otherDays: "\(dates) \(nothing)"
+    case .unread: "\(dates) \(unread)"
     case .nothing: "\(dates) \(nothing) \(first)"
     }
   }

@@ -83,6 +83,18 @@ struct RecapTests {
     }
   }
 
+  @Test func `who wrote what is not read yet did not tell nothing`() throws {
+    for (day, extent) in [(5, Recap.Extent.otherDays), (6, .unread), (19, .unread)] {
+      var journal = try Journal()
+      try journal.addUnreadEntry(at: "\(Journal.firstDay.advanced(by: day))T12:00:00Z")
+      #expect(try journal.recap(upTo: 19).extent == extent, "day \(day)")
+      #expect(try journal.recap(upTo: nil).extent == .unread, "day \(day)")
+      // What is known of these days is told first.
+      journal.add("mood.state", on: 19, 4)
+      #expect(try journal.recap(upTo: 19).extent == .theseDays, "day \(day)")
+    }
+  }
+
   @Test func `a date that the zone skipped is none of the 14`() throws {
     // Samoa had no 30 December 2011.
     let zone = try TimeZoneRules(identifier: "Pacific/Apia")

@@ -74,6 +74,9 @@ struct RecapWordingTests {
     #expect(
       try text([:], extent: .otherDays, in: .english).period
         == "From 1 to 14 June 2026. Nothing was logged on these days.")
+    #expect(
+      try text([:], extent: .unread, in: .english).period
+        == "From 1 to 14 June 2026. What was written is not read yet.")
     #expect(try text([:], extent: .nothing, in: .french).period == "Notez votre première journée.")
   }
 

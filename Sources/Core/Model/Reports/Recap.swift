@@ -20,12 +20,14 @@ public struct Recap: Sendable, Equatable {
     }
   }
 
-  /// Which of a person's days hold an accepted signal.
+  /// Which of a person's days hold an accepted signal, or else something that they wrote.
   public enum Extent: Sendable {
     /// None at all.
     case nothing
     /// Others than those looked at.
     case otherDays
+    /// None of those looked at, but the person wrote on one of them, which is not read yet.
+    case unread
     /// Some of those looked at.
     case theseDays
   }
@@ -63,7 +65,7 @@ public struct Recap: Sendable, Equatable {
   public let range: DayRange?
   /// How many days these are.
   public let days: Int
-  /// Which days hold an accepted signal.
+  /// Which days hold something.
   public let extent: Extent
   /// The values, in the order of the plan.
   public let values: [Value]
