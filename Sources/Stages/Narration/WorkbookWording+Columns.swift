@@ -13,7 +13,7 @@ extension WorkbookWording {
     case .source: say("Source", "Source")
     case .id: say("Identifiant du signal", "Id of the signal")
     case .reason: say("Raison du refus", "Reason of the refusal")
-    case .journaled: say("Quelque chose saisi", "Something typed")
+    case .journaled: say("Signal saisi", "Signal typed")
     case .number: say("N°", "No.")
     case .statement: say("Constat", "Finding")
     case .caveat: say("Réserves", "Reservations")

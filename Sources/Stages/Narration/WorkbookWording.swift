@@ -78,9 +78,9 @@ struct WorkbookWording {
     case .firstDay: say("Premier jour regardé", "First day looked at")
     case .lastDay: say("Dernier jour regardé", "Last day looked at")
     case .windowDays: say("Jours regardés", "Days looked at")
-    case .journaledDays:
-      say("Jours où quelque chose a été saisi", "Days on which something was typed")
-    case .completeness: say("Part des jours saisis", "Share of days with something typed")
+    case .journaledDays: say("Jours avec un signal saisi", "Days with a typed signal")
+    case .completeness:
+      say("Part des jours avec un signal saisi", "Share of days with a typed signal")
     case .firstKnownDay: say("Premier jour avec un signal utilisé", "First day with a used signal")
     case .knownDays: say("Jours à partir de celui-là", "Days from that one on")
     case .features: say("Éléments suivis", "Features")

@@ -108,7 +108,7 @@ struct PersonWorkbookTests {
       try Self.column("headache\nyes = 1, no = 0\n", of: days)
         == [.number(1), .number(1), .number(0), .number(0), .nothing, .number(1)])
     #expect(
-      try Self.column("Something typed", of: days)
+      try Self.column("Signal typed", of: days)
         == [.number(1), .number(0), .number(0), .number(0), .number(0), .number(1)])
     #expect(days?.rows[0].count == 6 && days?.hasHeading == true && days?.frozenColumns == 1)
   }
