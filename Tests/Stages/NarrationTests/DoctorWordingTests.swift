@@ -377,7 +377,9 @@ struct DoctorWordingTests {
   @Test func `of findings that were all dismissed no stage is told`() throws {
     let text = try words(.english) { $0.dismissed = 2 }
     #expect(text.summary.sentences[0].hasPrefix("0 associations observed, among "))
-    #expect(text.summary.sentences.last == "2 associations dismissed in the app, not shown here.")
+    #expect(
+      text.summary.sentences.last
+        == "2 associations observed but dismissed in the app are not shown here.")
   }
 
   @Test(arguments: Language.allCases)

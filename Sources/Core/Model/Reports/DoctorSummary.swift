@@ -83,13 +83,14 @@ public struct DoctorSummary: Sendable {
   public var coverage: [Coverage] = []
   /// The signals of the window's dates that could not be used, by reason; of those without a date all.
   public var refused: [RefusalReason: Int] = [:]
-  /// The outcomes and medications of the window, those that were on the most days first.
+  /// The outcomes and medications of the window: what happens or not before what is more or less,
+  /// each with those of the most days first.
   public var keySignals: [KeySignal] = []
   /// What is shown of each finding: established before emerging, a medication that may have been
   /// taken for the symptom after others, else in the order of the findings. Those that the person
   /// dismissed are left out.
   public var sheets: [FindingSheet] = []
-  /// How many findings the person dismissed.
+  /// How many of the findings that are kept now the person dismissed.
   public var dismissed = 0
   /// Earlier findings that hold no more, the last to go first.
   public var lost: [Lost] = []

@@ -69,11 +69,14 @@ private struct DoctorWording {
     }
     if summary.dismissed > 0 {
       let count = words.typography.count(
-        summary.dismissed, say("association écartée", "association dismissed"),
-        say("associations écartées", "associations dismissed"))
-      sentences.append(
-        say("\(count) dans l’application, pas reprise ici.", "\(count) in the app, not shown here.")
-      )
+        summary.dismissed,
+        say(
+          "association observée, mais écartée dans l’application, n’est pas reprise ici",
+          "association observed but dismissed in the app is not shown here"),
+        say(
+          "associations observées, mais écartées dans l’application, ne sont pas reprises ici",
+          "associations observed but dismissed in the app are not shown here"))
+      sentences.append("\(count).")
     }
     return DoctorText.Part(say("En bref", "In short"), sentences)
   }
@@ -178,11 +181,8 @@ private struct DoctorWording {
     let noted = words.part(summary.count(.noted), of: summary.days.count)
     let measured = summary.count(.measured)
     let silent = summary.count(.silent)
-    var clauses = [say("quelque chose a été noté \(noted)", "something was noted on \(noted)")]
-    if measured > 0 {
-      clauses.append(
     let unread = summary.count(.unread)
-        say(
+    var clauses = [say("quelque chose a été noté \(noted)", "something was noted on \(noted)")]
     if unread > 0 {
       clauses.append(
         say(
@@ -190,6 +190,9 @@ private struct DoctorWording {
             + " qui n’est pas encore lu",
           typography.count(unread, "day has", "days have") + " a text that is not read yet"))
     }
+    if measured > 0 {
+      clauses.append(
+        say(
           typography.count(measured, "autre jour ne vient", "autres jours ne viennent")
             + " que d’appareils ou de la météo",
           typography.count(measured, "other day comes", "other days come")
@@ -266,10 +269,10 @@ private struct DoctorWording {
   private func name(of day: DoctorSummary.Day) -> String {
     switch day {
     case .noted: say("noté", "noted")
+    case .unread: say("écrit, pas encore lu", "written, not read yet")
     case .measured: say("appareils ou météo seuls", "devices or weather only")
     case .silent: say("rien", "nothing")
     }
-    case .unread: say("écrit, pas encore lu", "written, not read yet")
   }
 
   // MARK: Findings
