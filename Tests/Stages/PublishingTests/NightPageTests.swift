@@ -41,7 +41,8 @@ struct NightPageTests {
         "<tr><th scope=\"row\" dir=\"auto\" style=\"--bar:37.2%\">x</th><td dir=\"auto\">x</td>"
       ))
     #expect(page.contains("<tr class=\"part\"><th scope=\"row\" dir=\"auto\">x</th>"))
-    #expect(page.contains("<p class=\"verdict alert\">x</p>\n<pre><code>x</code></pre>"))
+    #expect(
+      page.contains("<p class=\"verdict alert\">x</p>\n<pre dir=\"ltr\"><code>x</code></pre>"))
   }
 
   @Test(arguments: [
@@ -53,7 +54,21 @@ struct NightPageTests {
       tables: [.init("", [.init("x", ["1"], share: share)])])
     let page = NightPage(text).html
     #expect(page.contains("--bar:\(wanted)\""))
-    #expect(!page.contains("<pre>") && !page.contains("alert\""))
+    #expect(!page.contains("<pre") && !page.contains("alert\""))
+  }
+
+  @Test(arguments: [
+    "/var/صداع/20260624T060000Z", "/var/א1/ב 2", "/var/头痛/🤕👩‍⚕️",
+    #"'/var/it'\''s &lt; <b> "x"'"#,
+    "a \\\n  --runs b",
+  ])
+  func `what is copied from the page is the command`(command: String) throws {
+    let page = NightPage(Self.text(command)).html
+    let copied = try #require(page.firstMatch(of: /<code>((?:.|\n)*)<\/code>/)).1
+    let text = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
+      .reduce(String(copied)) { $0.replacing($1.0, with: $1.1) }
+    // Canonical equivalence is not enough for a path.
+    #expect(Array(text.unicodeScalars) == Array(command.unicodeScalars), "\(command)")
   }
 
   /// An overview with something in each member.

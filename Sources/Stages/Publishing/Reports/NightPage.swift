@@ -27,7 +27,8 @@ public struct NightPage: Sendable {
 
   private var command: String {
     guard let command = text.command else { return "" }
-    return "<pre><code>\(command.escapedMarkup)</code></pre>\n"
+    // A shell reads it as it stands, so no mark may name another path.
+    return "<pre dir=\"ltr\"><code>\(command.escapedExactly)</code></pre>\n"
   }
 
   private static func section(_ place: Int, _ table: NightText.Table) -> String {
