@@ -60,8 +60,7 @@ struct NightWording {
     case .published: "Finished and published.\(failed)"
     case .dryRun: "A dry run: computed, and nothing was to be published.\(heldBack)\(failed)"
     case .heldBack:
-      "Held back: nothing was published.\(heldBack) Check that the journal is whole; the command "
-        + "below publishes all the same."
+      "Held back: nothing was published.\(heldBack) Check that the journal is whole; \(allTheSame)."
     case .freezing: "Not finished: the journal is not frozen. \(goingOn)"
     case .computing: "Not finished: \(progress(people?.waiting, "computed")). \(goingOn)"
     case .computed where overview.stages == nil:
@@ -82,6 +81,15 @@ struct NightWording {
     }
   }
 
+  /// What publishes although it was held back; only a night can be told to.
+  private var allTheSame: String {
+    switch overview.origin.purpose {
+    case .night: "the command below publishes all the same"
+    case .recomputation, .request:
+      "a night of that person, `constat nightly --user UUID --confirm`, publishes all the same"
+    }
+  }
+
   /// Why a run is held back, or would be; empty where it is not.
   private var heldBack: String {
     guard let judgement = overview.judgement else {
@@ -94,8 +102,9 @@ struct NightWording {
       ? "nobody was read"
       : "\(grouped(judgement.fading)) of the \(grouped(judgement.shown)) insights that are shown "
         + "would fade"
-    return overview.state == .heldBack
-      ? " The reason: \(reason)." : " Without --confirm it would be held back: \(reason)."
+    if overview.state == .heldBack { return " The reason: \(reason)." }
+    let condition = overview.origin.purpose == .night ? "Without --confirm it" : "It"
+    return " \(condition) would be held back: \(reason)."
   }
 
   // MARK: The tables

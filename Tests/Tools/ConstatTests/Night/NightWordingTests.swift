@@ -79,6 +79,25 @@ import Testing
     }
   }
 
+  /// A page that points at a command below it has one, and else names one that there is.
+  @Test(arguments: NightOverview.Purpose.allCases, NightOverview.State.allCases)
+  func `a verdict names the command that there is`(
+    purpose: NightOverview.Purpose, state: NightOverview.State
+  ) {
+    let overview = overview(state) {
+      $0.origin.purpose = purpose
+      $0.judgement = .init(fading: 5, shown: 7, isHeldBack: true)
+    }
+    let command = NightCommand.resuming(
+      overview, in: RunFolder(path: "/runs/20260624T060000Z"), journal: "/var/j.db")
+    let verdict = text(overview, command).verdict
+    #expect(verdict.contains("command below") == (command != nil), "\(verdict)")
+    #expect(purpose == .night || !verdict.contains("Without --confirm"), "\(verdict)")
+    if state == .heldBack, purpose != .night {
+      #expect(verdict.contains("`constat nightly --user UUID --confirm`"), "\(verdict)")
+    }
+  }
+
   @Test func whatIsNotRecordedIsNoZero() {
     let page = page(
       overview(.published) {
