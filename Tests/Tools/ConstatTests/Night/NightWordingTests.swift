@@ -151,6 +151,39 @@ import Testing
         """), "\(page)")
   }
 
+  /// The wholes are those that the page of its documentation names.
+  @Test(arguments: [
+    ("Users", ["in all"]), ("Users", ["computed", "insufficient data", "failed"]),
+    ("Signals", ["used", "refused"]), ("Signals", ["future", "duplicate"]),
+    ("Pairs", ["planned (tests)", "refused"]), ("Pairs", ["too_few_days"]),
+    ("Sentences", ["by the template", "by a model"]), ("Sentences", ["a-model", "b-model"]),
+    ("Failures", ["people"]), ("Publication", ["published", "gone from the journal"]),
+    ("Publication", ["insights shown"]), ("Stages, the slowest first", ["compute", "freeze"]),
+  ])
+  func `the bars of a whole fill it`(part: String, labels: [String]) throws {
+    let overview = overview(.published) {
+      var counts = NightOverview.Counts()
+      counts.people.read = 1_200
+      (counts.people.ok, counts.people.insufficient, counts.people.failed) = (900, 250, 50)
+      counts.people.failures = ["unknown_zone": 50]
+      (counts.signalsRead, counts.signals.used) = (1_000, 800)
+      counts.signals.refused = ["future": 150, "duplicate": 50]
+      (counts.pairs.used, counts.pairs.refused) = (300, ["too_few_days": 100])
+      $0.counts = counts
+      var wording = NightOverview.Wording()
+      wording.narrators = ["template": 30, "a-model": 7, "b-model": 3]
+      $0.wording = wording
+      $0.publications = ["published": 7, "gone": 3]
+      $0.judgement = .init(fading: 2, shown: 9, isHeldBack: false)
+      $0.stages = [
+        .init(stage: "compute", seconds: 6, done: 1), .init(stage: "freeze", seconds: 2, done: nil),
+      ]
+    }
+    let table = try #require(text(overview).tables.first { $0.title == part })
+    let shares = labels.compactMap { label in table.lines.first { $0.label == label }?.share }
+    #expect(shares.count == labels.count && abs(shares.reduce(0, +) - 1) < 1e-12, "\(shares)")
+  }
+
   @Test func nothingSteersTheTerminalAndLinesAreShort() {
     let odd = "\u{1B}[31m\u{202E}" + String(repeating: "long ", count: 40)
     let page = page(
