@@ -9,10 +9,18 @@ COLUMNS = 79
 
 
 def width(line: str) -> int:
-    """The letters of a line, each with its marks; of joined pictures as few as are seen."""
+    """The columns of a line: two for what is wide, none for marks; joined pictures are one."""
     line = re.sub("\u200d.|[\U0001f3fb-\U0001f3ff]|(?<=[\U0001f1e6-\U0001f1ff])"
                   "[\U0001f1e6-\U0001f1ff]", "", line)
-    return sum(unicodedata.category(character) not in ("Mn", "Me", "Cf") for character in line)
+    return sum(columns(letter, follower) for letter, follower in zip(line, line[1:] + " "))
+
+
+def columns(letter: str, follower: str) -> int:
+    """The columns of a character before another one, which may make a picture of it."""
+    if unicodedata.category(letter) in ("Mn", "Me", "Cf"):
+        return 0
+    is_picture = follower == "\ufe0f" or "\U0001f1e6" <= letter <= "\U0001f1ff"
+    return 2 if is_picture or unicodedata.east_asian_width(letter) in "WF" else 1
 
 
 def check(text: str, wanted: list[str]) -> list[str]:

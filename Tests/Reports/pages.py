@@ -32,7 +32,7 @@ PRINTED = ("many", "year", "long", "arabic", "demo0")
 # Written with --out; all else goes to standard output.
 FILES = ("pdf", "xlsx")
 # Coloured pictures are a font of type 3; no other machine's fonts hold these letters.
-PICTURES = ("emoji", "private", "chinese")
+PICTURES = ("emoji", "private", "chinese", "long and wide")
 
 
 @dataclass(frozen=True)

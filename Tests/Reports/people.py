@@ -26,6 +26,7 @@ NAMES = {
     "arabic": "باراسيتامول أقراص للصداع",
     "hebrew with numbers": "אקמול 500 mg (2)",
     "chinese": "对乙酰氨基酚缓释片",
+    "long and wide": "对乙酰氨基酚缓释片" * 7,
     "emoji": "💊👨‍👩‍👧‍👦🇫🇷👍🏽❤️ pill",
     "right to left": "aspirin \u202egnp.exe\u202c \u2066x\u2069",
     "zalgo": "p" + "\u0300\u0316\u0488" * 1000 + "i\u0338ll",
@@ -73,7 +74,6 @@ class Diary:
             "VALUES (?, ?, ?, ?, ?, 1)",
             (self.user, category, key, value, f"{self.dates[day]}T10:00:00Z"))
 
-    def days(self, share: float) -> list[bool]:
     def write(self, day: int, status: str) -> None:
         """A text of which nothing is read yet."""
         time = f"{self.dates[day]}T10:00:00Z"
@@ -82,6 +82,7 @@ class Diary:
             "INSERT INTO entries (id, user_id, event_time, raw_text, status) "
             "VALUES (?, ?, ?, 'x', ?)", (name, self.user, time, status))
 
+    def days(self, share: float) -> list[bool]:
         """Days drawn afresh."""
         return [self.chance.random() < share for _ in self.dates]
 
@@ -201,7 +202,6 @@ def hard(bench: Bench) -> list[Person]:
 def sparse(journal: Path) -> list[Person]:
     """People of whom little is known."""
     people = [Person("nothing", Diary(journal, "nothing", 0).close(), journal)]
-    one = Diary(journal, "one day", 1)
     for name, days, noted in (("only written", 20, 0), ("written and noted", 60, 40)):
         diary = Diary(journal, name, days)
         for day in range(noted):
@@ -209,6 +209,7 @@ def sparse(journal: Path) -> list[Person]:
         for day in range(noted, days):
             diary.write(day, ("pending", "failed")[day % 2])
         people.append(Person(name, diary.close(), journal))
+    one = Diary(journal, "one day", 1)
     one.note(0, "mood", "state", 3)
     people.append(Person("one day", one.close(), journal))
     for name, zone, status in (("no profile", None, 0), ("no zone", "Mars/Olympus", 65)):

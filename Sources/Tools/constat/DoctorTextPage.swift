@@ -25,7 +25,7 @@ struct DoctorTextPage {
   private func part(_ part: DoctorText.Part) -> [String] {
     guard !part.isEmpty else { return [] }
     let title = part.title.visible
-    return ["", title, String(repeating: "-", count: title.count)]
+    return ["", title, String(repeating: "-", count: title.columns)]
       + part.sentences.flatMap { fold($0) } + part.lines.flatMap(line)
   }
 

@@ -10,16 +10,16 @@ extension String {
     var line = first ?? indent
     var isEmpty = true
     for word in visible.split(separator: " ") {
-      if !isEmpty && line.count + 1 + word.count > 79 {
+      if !isEmpty && line.columns + 1 + word.columns > 79 {
         lines.append(line)
         line = indent
         isEmpty = true
       }
       var rest = word
-      while mayBreak, isEmpty, line.count + rest.count > 79 {
-        let room = 79 - line.count
-        lines.append(line + rest.prefix(room))
-        rest = rest.dropFirst(room)
+      while mayBreak, isEmpty, line.columns + rest.columns > 79 {
+        let head = rest.prefix(columns: 79 - line.columns)
+        lines.append(line + head)
+        rest = rest[head.endIndex...]
         line = indent
       }
       line += (isEmpty ? "" : " ") + rest

@@ -26,7 +26,7 @@ struct NightTextPage {
   }
 
   private static func facts(_ table: NightText.Table) -> [String] {
-    let width = table.lines.map(\.label.count).max() ?? 0
+    let width = table.lines.map(\.label.columns).max() ?? 0
     return table.lines.flatMap { line in
       (line.cells.first ?? "").folded(
         indent: String(repeating: " ", count: width + 4),
@@ -40,14 +40,14 @@ struct NightTextPage {
       (table.columns.isEmpty ? [] : [("", table.columns)])
       + table.lines.map { (($0.isPart ? "    " : "  ") + $0.label.visible, $0.cells) }
     let columns = rows.first?.1.count ?? 0
-    let widths = (0..<columns).map { column in rows.map { $0.1[column].count }.max() ?? 0 }
+    let widths = (0..<columns).map { column in rows.map { $0.1[column].columns }.max() ?? 0 }
     let room = 79 - widths.reduce(0) { $0 + $1 + 2 }
-    let label = min(max(24, rows.map(\.0.count).max() ?? 0), room)
+    let label = min(max(24, rows.map(\.0.columns).max() ?? 0), room)
     return rows.flatMap { name, cells in
       let numbers = zip(widths, cells).map { width, cell in
-        "  " + String(repeating: " ", count: max(0, width - cell.count)) + cell
+        "  " + String(repeating: " ", count: max(0, width - cell.columns)) + cell
       }.joined()
-      return name.count <= label
+      return name.columns <= label
         ? [trimmed(padded(name, to: label) + numbers)]
         : name.folded(indent: "      ", first: "    ")
           + [trimmed(String(repeating: " ", count: label) + numbers)]
@@ -55,7 +55,7 @@ struct NightTextPage {
   }
 
   private static func padded(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
+    text + String(repeating: " ", count: max(0, width - text.columns))
   }
 
   private static func trimmed(_ line: String) -> String {
