@@ -12,7 +12,7 @@ public struct NightPage: Sendable {
 
   /// The document.
   public var html: String {
-    ReportFrame(language: .english, title: text.title, hasDarkScheme: false, style: Self.style)
+    ReportFrame(language: .english, title: text.title, style: Self.style)
       .html(
         """
         <header>

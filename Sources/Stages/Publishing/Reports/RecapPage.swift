@@ -1,6 +1,6 @@
 import Model
 
-/// A recap as one file of HTML that loads nothing and runs nothing.
+/// A recap as one file of HTML that loads nothing and runs nothing, always light.
 public struct RecapPage: Sendable {
   private let text: RecapText
 
@@ -12,7 +12,7 @@ public struct RecapPage: Sendable {
   /// The document.
   public var html: String {
     ReportFrame(
-      language: text.language, title: text.title, hasDarkScheme: true, style: Self.style
+      language: text.language, title: text.title, style: Self.style
     ).html(
       """
       <header>

@@ -1,14 +1,13 @@
 import Model
 
-/// What is around every report of HTML: one file that loads nothing and runs nothing, in one look.
+/// What is around every report of HTML: one file that loads nothing and runs nothing, in one look,
+/// which is light whatever the reader's scheme.
 struct ReportFrame {
   /// The language of the text.
   let language: Language
   /// The title, as it is.
   let title: String
-  /// Whether the page follows the reader's dark scheme; else it is always light.
-  let hasDarkScheme: Bool
-  /// The colours of a light page.
+  /// The colours.
   var theme = Theme.turquoise
   /// The rules that only this report has.
   let style: String
@@ -21,11 +20,11 @@ struct ReportFrame {
     <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="\(hasDarkScheme ? "light dark" : "light")">
+    <meta name="color-scheme" content="light">
     <title>\(title.escapedMarkup)</title>
     <style>
     \(palette)
-    \(hasDarkScheme ? "\(Self.darkPalette)\n" : "")\(Self.look)
+    \(Self.look)
     \(print)
     \(style)
     </style>
@@ -46,11 +45,6 @@ struct ReportFrame {
     --text:\(theme[.s900].hex);--soft:\(theme[.s800].hex);--head:\(theme[.s600].hex)}
     """
   }
-
-  private static let darkPalette = """
-    @media(prefers-color-scheme:dark){:root{--back:#042227;--card:#073a40;--line:#0b545c;
-    --text:#e8f3f4;--soft:#c5e3e5;--head:#93c9cd}}
-    """
 
   private static let look = """
     *{box-sizing:border-box}

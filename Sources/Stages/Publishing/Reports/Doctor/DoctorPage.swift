@@ -41,8 +41,7 @@ public struct DoctorPage {
       \(parts.filter { !$0.isEmpty }.joined(separator: "\n"))
       """
     return ReportFrame(
-      language: text.language, title: text.title, hasDarkScheme: false, theme: theme,
-      style: Self.rules
+      language: text.language, title: text.title, theme: theme, style: Self.rules
     ).html(main)
   }
 
