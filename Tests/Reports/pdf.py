@@ -110,20 +110,39 @@ def words(path: Path, document: dict) -> list[str]:
             wrong.append(f"does not say, or not there: {lost[:80]}")
         if whole != stories[:len(whole)]:
             wrong.append("a finding is told in full after one that is not")
-        wrong += counted(text, [story for story in stories if story not in whole])
+    return wrong + counted(path, document)
+
+
+def counted(path: Path, document: dict) -> list[str]:
+    """Each part of the findings tells all of its stage: in full, in a line, or counted at its end."""
+    wrong = []
+    # A letter for which the machine has no font comes out as its number.
+    titles = {stage: [told.bare(re.sub("[\u2e80-\U0010ffff]", "", finding["title"]))[:60]
+                      for finding in document["findings"] if finding["stage"] == stage]
+              for stage in ("established", "emerging")}
+    wanted = [found for found in titles.values() if found]
+    # The parts below follow those of the findings, which follow what is in short and the journal.
+    above, below = 1 + bool(document["journal"]), len(document["parts"])
+    parts = sections(path)
+    if len(parts) != above + len(wanted) + below:
+        return [f"{len(parts)} parts, not {above}, {len(wanted)} of findings and {below}"]
+    for text, found in zip(parts[above:], wanted):
+        shown = told.bare(text)
+        unseen = sum(title not in shown for title in found)
+        numbers = re.findall(r"\b(?:et|and) (\d+) (?:autre|other)", told.plain(text))
+        if unseen != int(numbers[-1] if numbers else 0):
+            wrong.append(f"{unseen} of {len(found)} findings are not told, and {numbers} counted")
     return wrong
 
 
-def counted(text: str, rest: list) -> list[str]:
-    """Findings that are not told in full have a line, or are counted."""
-    shown = told.bare(text)
-    unseen = [title for title, _ in rest if told.bare(title)[:60] not in shown]
-    numbers = [int(number) for pair in
-               re.findall(r"et (\d+) autre|and (\d+) other", told.plain(text))
-               for number in pair if number]
-    if unseen and len(unseen) > sum(numbers):
-        return [f"{len(unseen)} findings are neither told nor counted"]
-    return []
+def sections(path: Path) -> list[str]:
+    """The text of each part, from its heading to the next one."""
+    tags = tool("pdfinfo", "-struct-text", str(path))
+    text = tool("pdftotext", "-raw", str(path), "-")
+    places = [0]
+    for heading in re.findall(r'^ *H2.*\n *"(.*)"$', tags, re.MULTILINE):
+        places.append(text.index(heading, places[-1]))
+    return [text[begin:end] for begin, end in zip(places[1:], [*places[2:], len(text)])]
 
 
 def places(path: Path, margins: tuple[float, float, float] = MARGINS) -> list[str]:
