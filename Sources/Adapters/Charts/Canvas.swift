@@ -110,7 +110,7 @@ import CCairo
   /// shows.
   public func draw(_ picture: Picture, at place: Point, alternative: String) {
     if isTagged { unsafe cairo_tag_begin(context, "Figure", "") }
-    alternatives.append(alternative)
+    alternatives.append(alternative.withoutControls)
     unsafe cairo_save(context)
     unsafe cairo_translate(context, place.x, place.y)
     picture.draw(self)

@@ -9,7 +9,8 @@ struct PagedDocumentTests {
   init() throws { typesetter = try Typesetter() }
 
   private func document(
-    pages: Int, figures: Int = 1, at instant: String = "2026-11-30T20:00:00Z"
+    pages: Int, figures: Int = 1, of words: String = "Figure",
+    at instant: String = "2026-11-30T20:00:00Z"
   ) throws -> [UInt8] {
     let document = try PagedDocument(
       PagedDocument.Description(
@@ -28,7 +29,7 @@ struct PagedDocumentTests {
       canvas.end(.title)
       for figure in 0..<figures {
         let square = Picture(Size(10, 10)) { $0.fill([Box(0, 0, 10, 10)], Color(0x118996)) }
-        canvas.draw(square, at: Point(20, 20), alternative: "Figure \(page) \(figure)")
+        canvas.draw(square, at: Point(20, 20), alternative: "\(words) \(page) \(figure)")
       }
       document.endPage()
     }
@@ -56,6 +57,12 @@ struct PagedDocumentTests {
     } else {
       #expect(throws: ChartError.document) { try complete() }
     }
+  }
+
+  @Test func `the words of a figure do not end at what they may not hold`() throws {
+    let bytes = try document(pages: 1, of: "a\u{0}b")
+    #expect(try bytes == document(pages: 1, of: "a\u{FFFD}b"))
+    #expect(try bytes != document(pages: 1, of: "a"))
   }
 
   @Test func `its date stands in it`() throws {
