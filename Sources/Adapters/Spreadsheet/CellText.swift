@@ -7,8 +7,17 @@ struct CellText {
   /// carriage return is a line feed; what is too long ends in an ellipsis.
   let text: String
 
-  /// The text of a cell, from any text.
+  /// The text of a cell, from any text. Nearly all are held as they are, and looked at byte by byte.
   init(_ raw: String) {
+    self =
+      raw.utf8.count <= Self.limit && raw.utf8.allSatisfy(Self.isPlain)
+      ? CellText(text: raw) : CellText(judging: raw)
+  }
+
+  private init(text: String) { self.text = text }
+
+  /// The same from a text of which nothing is known, one scalar after the other.
+  init(judging raw: String) {
     var scalars = String.UnicodeScalarView()
     var before: Unicode.Scalar = "\0"
     for scalar in raw.unicodeScalars {
@@ -24,6 +33,12 @@ struct CellText {
       before = scalar
     }
     text = Self.cut(Self.spelled(String(scalars)))
+  }
+
+  /// Whether a byte of UTF-8 is of nothing that a cell holds otherwise: U+0080 to U+009F begin with
+  /// C2, all that no XML may hold with EF or more.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte < 0xEF && byte != 0x7F && byte != 0xC2 && byte != UInt8(ascii: "_")
   }
 
   /// The text in which `_x0041_`, by which the file format spells A, is spelled itself.
