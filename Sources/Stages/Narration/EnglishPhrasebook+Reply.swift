@@ -8,8 +8,8 @@ extension EnglishPhrasebook {
     let with = "\(typography.integer(example.with)) of \(half) days with"
     let without = typography.integer(example.without)
     return "No association stands out from your \(days) (\(pairs)). "
-      + "They could only have shown a difference of at least \(points(outlook.points)) between "
-      + "days with and without a factor (for example \(with), \(without) of \(half) without)."
+      + "For a factor on half of the days they could show a difference of about "
+      + "\(points(outlook.points)) or more (for example \(with), \(without) of \(half) without)."
   }
 
   func sentence(for reply: Reply) -> String {

@@ -8,8 +8,8 @@ extension FrenchPhrasebook {
     let with = "\(typography.days(example.with)) sur \(half) avec"
     let without = typography.integer(example.without)
     return "Aucune association ne ressort de vos \(days) (\(pairs)). "
-      + "Ils ne pouvaient montrer qu’un écart d’au moins \(points(outlook.points)) entre jours "
-      + "avec et sans un facteur (par exemple \(with), \(without) sur \(half) sans)."
+      + "Pour un facteur présent un jour sur deux, ils pouvaient montrer un écart d’environ "
+      + "\(points(outlook.points)) ou plus (par exemple \(with), \(without) sur \(half) sans)."
   }
 
   func sentence(for reply: Reply) -> String {

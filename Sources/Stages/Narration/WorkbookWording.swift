@@ -87,7 +87,7 @@ struct WorkbookWording {
     case .accepted: say("Signaux utilisés", "Used signals")
     case .refused: say("Signaux refusés", "Refused signals")
     case .refusedPairs:
-      say("Paires non comparées, faute de jours", "Pairs not compared, for want of days")
+      say("Paires non comparées", "Pairs not compared")
     case .tests: say("m\u{00A0}: paires comparées", "m: compared pairs")
     case .rate: say("Taux de fausses découvertes admis", "Rate of false discoveries allowed")
     case .found: say("Constats", "Findings")

@@ -15,14 +15,14 @@ import Testing
     #expect(
       narrator.word(able(0.443), days: 60, tests: 24, in: .french)
         == "Aucune association ne ressort de vos 60\u{00A0}jours (24\u{00A0}paires comparées). "
-        + "Ils ne pouvaient montrer qu’un écart d’au moins 45\u{00A0}points de pourcentage "
-        + "entre jours avec et sans un facteur (par exemple 22\u{00A0}jours sur 30 avec, 8 sur 30 "
+        + "Pour un facteur présent un jour sur deux, ils pouvaient montrer un écart d’environ "
+        + "45\u{00A0}points de pourcentage ou plus (par exemple 22\u{00A0}jours sur 30 avec, 8 sur 30 "
         + "sans).")
     #expect(
       narrator.word(able(0.443), days: 60, tests: 1, in: .english)
-        == "No association stands out from your 60 days (1 pair compared). They could only "
-        + "have shown a difference of at least 45 percentage points between days with and without "
-        + "a factor (for example 22 of 30 days with, 8 of 30 without).")
+        == "No association stands out from your 60 days (1 pair compared). For a factor "
+        + "on half of the days they could show a difference of about 45 percentage points or more "
+        + "(for example 22 of 30 days with, 8 of 30 without).")
   }
 
   /// 0.46 over the 49 days that are complete, of 90: 11.04 of 24 are 12.

@@ -65,6 +65,7 @@ private struct DoctorWording {
     case .failed: sentences.append(TemplateNarrator.notEnough(in: words.language).asSentence)
     case .insufficient(let shortfall): sentences.append(lack(shortfall))
     case .ok where summary.sheets.isEmpty && summary.dismissed == 0: sentences.append(nothingSeen)
+    case .ok where summary.sheets.isEmpty: break
     case .ok: sentences += [counted, chance]
     }
     if summary.dismissed > 0 {

@@ -57,9 +57,9 @@ struct OpenPairs {
       [
         say(
           "\(pairs(unseen.count))\u{00A0}: rien d’assez fort ne ressort. Une association forte "
-            + "(\(strong) ou plus, sur 1) s’y serait vue plus d’une fois sur deux.",
+            + "(\(strong) ou plus, sur 1) s’y serait vue à peu près une fois sur deux, ou plus.",
           "\(pairs(unseen.count)): nothing strong enough stands out. A strong association (\(strong) "
-            + "or more, of 1) would have been seen more often than not.")
+            + "or more, of 1) would have been seen about half the time or more.")
       ], lines: byOutcome(unseen))
   }
 
@@ -147,17 +147,19 @@ struct OpenPairs {
         "\(have) \(english); compared from \(need) on")
     }
     let isOne = !typography.isPlural(shortfall.have)
-    let jours = isOne ? "jour" : "jours"
-    let days = isOne ? "day" : "days"
+    let jours = isOne ? "jour comparable" : "jours comparables"
+    let days = isOne ? "comparable day" : "comparable days"
     return switch shortfall.subject {
-    case .daysWithTrigger, .daysWithOutcome: counted("\(jours) avec", "\(days) with")
-    case .daysWithoutTrigger, .daysWithoutOutcome: counted("\(jours) sans", "\(days) without")
+    case .daysWithTrigger, .daysWithOutcome:
+      counted("\(jours) avec", "\(days) with")
+    case .daysWithoutTrigger, .daysWithoutOutcome:
+      counted("\(jours) sans", "\(days) without")
     case .triggerEpisodes, .outcomeEpisodes:
       counted(
         isOne ? "épisode séparé" : "épisodes séparés",
         isOne ? "separate episode" : "separate episodes")
     case .triggerValues where isOne, .outcomeValues where isOne:
-      say("toujours la même valeur", "always the same value")
+      say("même valeur à chaque jour comparable", "same value on all comparable days")
     case .triggerValues, .outcomeValues:
       counted(
         "valeurs différentes", "different values")
