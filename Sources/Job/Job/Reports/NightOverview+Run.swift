@@ -42,6 +42,11 @@ extension NightOverview {
       judgement = try results.judgement(after: .heldBack)
     }
     stages = try results.stageSpans()
+    // No night lasts thirty years, and what does has no words.
+    let areTimes = (stages ?? []).allSatisfy {
+      (0...1e9).contains($0.seconds) && ($0.done ?? 0) >= 0
+    }
+    guard areTimes else { throw .resultsDamaged(path: folder.resultsPath) }
     publications = try results.counts("SELECT state, count(*) FROM publications GROUP BY state")
     wording = try wording(in: folder, results, findings: counts.findings)
   }
