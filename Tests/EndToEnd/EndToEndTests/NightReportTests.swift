@@ -144,6 +144,13 @@ struct NightReportTests {
     }
     let results = try Database(
       DatabaseLocation(path: folder.file("\(run)/results.sqlite")), .readWrite)
+    for seconds in ["1e308", "9e999", "-1"] {
+      try results.execute("UPDATE stages SET seconds = \(seconds)")
+      let outcome = try report(run)
+      #expect(outcome.status == 65 && outcome.output == "", "\(seconds): \(outcome)")
+    }
+    try results.execute("UPDATE stages SET seconds = 1")
+    #expect(try report(run).status == 0)
     try results.execute("UPDATE results SET census = json_set(census, '$.accepted', 7654321)")
     let changed = try report(run)
     #expect(changed.status == 65 && changed.output == "", "\(changed)")
